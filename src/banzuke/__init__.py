@@ -1,0 +1,1 @@
+"""banzuke: the rating office for any game."""

@@ -1,0 +1,1 @@
+"""Rulebooks, and what is done by them: replay, lists, explanations, predictions."""

@@ -1,0 +1,1 @@
+"""What results, players, systems and parameters are; errors. No arithmetic, no files."""

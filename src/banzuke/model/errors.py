@@ -1,0 +1,120 @@
+"""Everything that can go wrong, as one tree.
+
+    BanzukeError
+    ├── DataRefused            also a ValueError   exit code 1
+    │   ├── ResultsRefused     a file or frame of results
+    │   ├── PlayersRefused     a file or frame of players
+    │   ├── RulebookRefused    a rulebook
+    │   └── StateRefused       a saved state, or results that do not follow it
+    └── WrongUse                                   exit code 2
+        ├── UnknownName        also a KeyError     a rulebook, system, parameter, player, ...
+        ├── ParameterRefused   also a ValueError   a value that a parameter does not take
+        ├── CannotDo           also a TypeError    a system is asked for what it does not claim
+        ├── FileProblem        also an OSError     a path that cannot be read or written
+        └── ExtraMissing       also an ImportError a library that an extra installs
+
+A refusal carries every problem found, not only the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from banzuke.model.problems import Problem
+
+
+class BanzukeError(Exception):
+    """The root of all errors that banzuke raises on purpose."""
+
+    exit_code = 2
+
+
+class DataRefused(BanzukeError, ValueError):
+    """The data were refused; ``problems`` says where, what and what would be right."""
+
+    exit_code = 1
+    subject = "the data"
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__(self.summary())
+
+    def summary(self, most: int = 50) -> str:
+        """All problems as text, one a line; after ``most`` lines the rest are counted."""
+        count = len(self.problems)
+        head = f"{self.subject} refused: {count} problem{'s' if count != 1 else ''}"
+        lines = [f"  {problem}" for problem in self.problems[:most]]
+        if count > most:
+            lines.append(f"  … and {count - most} more")
+        return "\n".join([head, *lines])
+
+
+class ResultsRefused(DataRefused):
+    """A file or frame of results was refused."""
+
+    subject = "results"
+
+
+class PlayersRefused(DataRefused):
+    """A file or frame of players was refused."""
+
+    subject = "players"
+
+
+class RulebookRefused(DataRefused):
+    """A rulebook was refused."""
+
+    subject = "rulebook"
+
+
+class StateRefused(DataRefused):
+    """A saved state was refused, or results do not follow it in time."""
+
+    subject = "saved state"
+
+
+class WrongUse(BanzukeError):
+    """banzuke was asked for something that cannot be asked."""
+
+
+class UnknownName(WrongUse, KeyError):
+    """A name that is not known; the nearest known ones are offered."""
+
+    def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:
+        self.kind, self.name, self.known = kind, name, tuple(known)
+        super().__init__(kind, name)
+
+    def __str__(self) -> str:
+        return f"no {self.kind} is called {self.name!r}; {suggest(self.name, self.known)}"
+
+
+class ParameterRefused(WrongUse, ValueError):
+    """A value that a parameter does not take; the message gives its range."""
+
+
+class CannotDo(WrongUse, TypeError):
+    """A system is asked for something that it does not claim to do."""
+
+
+class FileProblem(WrongUse, OSError):
+    """A file cannot be read or written."""
+
+
+class ExtraMissing(WrongUse, ImportError):
+    """A library is missing that one of banzuke's extras installs."""
+
+    def __init__(self, library: str, extra: str) -> None:
+        self.library, self.extra = library, extra
+        super().__init__(f"{library} is needed for this: pip install 'banzuke[{extra}]'")
+
+
+def suggest(name: str, known: Sequence[str], most: int = 12) -> str:
+    """The names nearest to ``name``, or all of a short list, as half a sentence."""
+    near = get_close_matches(name, known, n=3, cutoff=0.6)
+    if near:
+        return "did you mean " + " or ".join(near) + "?"
+    if not known:
+        return "there is none"
+    shown = ", ".join(sorted(known)[:most])
+    return f"known: {shown}" + (", …" if len(known) > most else "")

@@ -1,0 +1,70 @@
+"""What a file format is: something that recognises its files and reads them.
+
+An importer turns bytes into columns under the names of ``model.columns`` and reports what it
+saw; it does not validate results. That is done once, for all formats, by ``model.validation``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import polars as pl
+
+from banzuke.model.problems import Problem
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """What a person may say about a file that the file does not say itself.
+
+    columns : {wanted name: the file's own column}, as ``--map player_1=home_team`` gives it
+    date_format : strftime pattern of every date in the file, "" for ISO
+    encoding, delimiter : "" to recognise them
+    """
+
+    columns: dict[str, str] = field(default_factory=dict)
+    date_format: str = ""
+    encoding: str = ""
+    delimiter: str = ""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What an importer read: raw columns, not validated yet.
+
+    frame : one row a game (duels) or a player and game (entries, standings); cells are text
+        or already typed
+    source : the file's name, as problems should show it
+    rows : uint32[len(frame)], the file's row of each line of ``frame``; None if line i is
+        row i + ``first_row``
+    players : facts about players that the file holds (columns of a players file), or None
+    warnings : what was odd but could be read
+    blank_rows : blank rows passed over, a count
+    """
+
+    frame: pl.DataFrame
+    source: str
+    rows: pl.Series | None = None
+    first_row: int = 2
+    players: pl.DataFrame | None = None
+    warnings: tuple[Problem, ...] = ()
+    blank_rows: int = 0
+
+
+@dataclass(frozen=True)
+class Importer:
+    """A file format.
+
+    key : short name, as ``--from`` takes it
+    title : what a person calls such a file
+    recognise : (first bytes of the file, path) -> how sure, 0 (not mine) to 1 (certainly)
+    read : (path, options) -> Reading; raises ResultsRefused with every problem found
+    """
+
+    key: str
+    title: str
+    recognise: Callable[[bytes, Path], float]
+    read: Callable[[Path, ReadOptions], Reading]
+    source: str = ""

@@ -1,0 +1,93 @@
+"""The game log: results in rating order, as integer-coded arrays that kernels read.
+
+Three levels, flat: a period holds games, a game holds entries, an entry is one player in one
+game. Period t holds games ``period[t]`` to ``period[t + 1] - 1``, game g holds entries
+``game[g]`` to ``game[g + 1] - 1``. Entries of one side are neighbours. A column that a system
+does not read is left empty, so that nobody pays for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+# Kernels run compiled on arrays and uncompiled on memoryviews; both are indexed alike.
+Column = Any
+
+
+class Log(NamedTuple):
+    """What a kernel reads. n periods, g games, e entries.
+
+    period : uint32[n + 1], index of a period's first game
+    game : uint32[g + 1], index of a game's first entry
+    player : uint32[e], whose entry it is
+    side : int32[e], from 0 in each game, counting up
+    place : int32[e], 1 is best, shared places are equal; 0 for who took part unplaced
+    score : float64[e], what the game produced: discs, goals, points
+    handicap : float64[e], what this player received, stones or points
+    advantage : float64[e], 1 for who moved first or was at home, else 0
+    play : float64[e], in [0, 1], the share of the game that this player played
+    weight : float64[g], how much the game counts, 1 by default
+    year : int32[g], of the day that dates the game
+    players : float64[g], declared number of players of the event; 0 if unknown
+    rounds : float64[g], declared number of rounds of the event; 0 if unknown
+    category : int32[g], code of the event's category, -1 for none
+    """
+
+    period: Column
+    game: Column
+    player: Column
+    side: Column
+    place: Column
+    score: Column
+    handicap: Column
+    advantage: Column
+    play: Column
+    weight: Column
+    year: Column
+    players: Column
+    rounds: Column
+    category: Column
+
+
+#: The columns that a system may ask for by ``reads``; the others are always there.
+OPTIONAL_COLUMNS: dict[str, type[np.generic]] = {
+    "score": np.float64,
+    "handicap": np.float64,
+    "advantage": np.float64,
+    "play": np.float64,
+    "weight": np.float64,
+    "year": np.int32,
+    "players": np.float64,
+    "rounds": np.float64,
+    "category": np.int32,
+}
+
+
+class Record(NamedTuple):
+    """What a kernel writes of each entry; e entries, or 0 where no history is kept.
+
+    change : float64[e], always there: what this entry adds to the player's rating
+    before : float64[e or 0], the rating to which the change was added
+    expected : float64[e or 0], what the system expected, in the unit its card names
+    other_before, other_after : float64[k - 1, e or 0], the state's other columns, in order
+    """
+
+    change: Column
+    before: Column
+    expected: Column
+    other_before: Column
+    other_after: Column
+
+
+def new_record(entries: int, other_columns: int, history: bool) -> Record:
+    """An empty record for ``entries`` entries, with room for history if it is wanted."""
+    kept = entries if history else 0
+    return Record(
+        change=np.zeros(entries),
+        before=np.zeros(kept),
+        expected=np.zeros(kept),
+        other_before=np.zeros((other_columns, kept)),
+        other_after=np.zeros((other_columns, kept)),
+    )

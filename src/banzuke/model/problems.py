@@ -1,0 +1,39 @@
+"""One thing wrong with some data: where, what, and what would be right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong, or only worth a warning.
+
+    ``row`` counts as a spreadsheet does: the header is row 1 (in a rulebook it is the line).
+    Empty fields are unknown or do not apply.
+    """
+
+    what: str
+    right: str = ""
+    source: str = ""
+    row: int | None = None
+    column: str = ""
+
+    @property
+    def where(self) -> str:
+        """File, row and column, as far as they are known."""
+        parts = [self.source] if self.source else []
+        if self.row is not None:
+            parts.append(f"row {self.row}")
+        if self.column:
+            parts.append(f"column {self.column}")
+        return ", ".join(parts)
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.what}" if self.where else self.what
+        return f"{text} ({self.right})" if self.right else text
+
+    def to_dict(self) -> dict[str, Any]:
+        """``where``, ``what`` and ``right`` as JSON takes them."""
+        return {"where": self.where, "what": self.what, "right": self.right}

@@ -1,0 +1,150 @@
+"""What a rating system is: a card that names it and the functions that move its numbers.
+
+Every file in ``systems/`` ends in ``SYSTEM = System(...)``; the shelf is derived from the
+folder, so that a new file is a new system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Log
+from banzuke.model.parameters import Parameters
+
+
+class Period(StrEnum):
+    """The stretch whose games are all rated from the ratings before it."""
+
+    GAME = "game"
+    ROUND = "round"
+    EVENT = "event"
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    YEAR = "year"
+    ALL = "all"
+
+
+class Capability(StrEnum):
+    """What a system can rate; what it does not claim, the engine refuses by name."""
+
+    TEAMS = "teams"
+    MANY_SIDES = "many sides"
+    DRAWS = "draws"
+    MARGINS = "margins"
+    HANDICAP = "handicap"
+    UNPLACED = "unplaced participants"
+    STANDINGS = "standings"
+
+
+@dataclass(frozen=True)
+class StateColumn:
+    """One number that a system keeps of each player: its name, unit and meaning."""
+
+    name: str
+    unit: str
+    meaning: str
+
+
+class Term(NamedTuple):
+    """One line of an explanation.
+
+    name : what it is
+    value : how much, in ``unit``; terms of a change add up to it, in the order given
+    source : the rule, table row or opponent that it comes from
+    """
+
+    name: str
+    value: float
+    unit: str
+    source: str = ""
+
+
+class Explanation(NamedTuple):
+    """Why one entry changed a rating.
+
+    terms : add up to the change exactly, added in order
+    inputs : what the terms were computed from: percentiles, table rows, expectations
+    rated : False if the system leaves the entry unrated; then ``why`` says why
+    """
+
+    terms: Sequence[Term]
+    inputs: Sequence[Term] = ()
+    rated: bool = True
+    why: str = ""
+
+
+class Given(NamedTuple):
+    """What a players file says of each player; n players.
+
+    columns : {name: float64[n]}, NaN where nothing is said
+    texts : {name: [n texts]}, "" where nothing is said
+    """
+
+    columns: dict[str, NDArray[np.float64]]
+    texts: dict[str, list[str]]
+
+
+class Complaint(NamedTuple):
+    """What a system finds wrong with an entry (``index`` into the log) or a player."""
+
+    index: int
+    column: str
+    what: str
+    right: str = ""
+
+
+@dataclass(frozen=True)
+class System:
+    """A rating system: who it is, what it can do, and its functions.
+
+    key : short name; title : what people call it; source : author, year, where to read it
+    version : raised when its numbers change
+    periods : the kinds it can rate by, the default first
+    capabilities : what it can rate
+    columns : the state's columns, the rating first; ``state`` is a NamedTuple class with them
+    parameters : the declaration
+    reads : optional columns of the log that its kernels read
+    expects : the unit of what ``expected`` records, "" if the system expects nothing
+
+    rules(parameters, categories) -> a NamedTuple of numbers and arrays that kernels read
+    start(given, n_players, parameters, played) -> (state, complaints about players);
+        ``played`` is bool[n_players], who has a game to be rated
+    update(state, log, rules, record, first, last) -> None: rates periods first to last - 1,
+        **in place**; the engine hands it a copy of the state
+    explain(state, log, rules, parameters, game, entry) -> Explanation, from the state before
+        the period; in its texts ``{code}`` stands for the name of the player with that code
+    check(log, rules) -> complaints about entries, or None if any log will do
+    predict(state, log, rules, chance, first, last) -> None: writes chance[e], the chance of
+        the side of each entry (a draw counts half), from the state as it is; None if the
+        system does not forecast
+    score(log, rules, scored, first, last) -> None: writes scored[e], what each entry scored,
+        in the unit of ``expected`` where there is one
+    """
+
+    key: str
+    title: str
+    source: str
+    year: int
+    version: int
+    summary: str
+    periods: tuple[Period, ...]
+    capabilities: frozenset[Capability]
+    columns: tuple[StateColumn, ...]
+    parameters: type[Parameters]
+    state: Any
+    rules: Callable[[Any, Sequence[str]], Any]
+    start: Callable[..., tuple[Any, list[Complaint]]]
+    update: Callable[..., None]
+    score: Callable[..., None]
+    explain: Callable[..., Explanation]
+    predict: Callable[..., None] | None = None
+    check: Callable[[Log, Any], list[Complaint]] | None = None
+    reads: tuple[str, ...] = ()
+    expects: str = ""

@@ -1,0 +1,1 @@
+"""Maths and machinery without games."""

@@ -1,0 +1,548 @@
+"""Handicap percentage table: a percent of a base, by how far the handicap was from fair.
+
+C = handicap given - standard handicap of the two ranks; each player moves by the percent that
+the table holds for C and the player's role (higher or lower ranked), of the base of the
+player's own class.
+Source: Dash & Dot Baduk, help page "Rating System", tables 2 and 3 and "Regulation of
+application"; the tables are data of the rulebook.
+Scale: rating points (R.P), whole numbers from 0.
+
+    >>> import banzuke as bz
+    >>> bz.rate_game("dash-baduk", sides=[[(6750, 20)], [(6150, 20)]], places=[1, 2])
+    [[(6766.0, 21.0)], [(6134.0, 21.0)]]
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field, model_validator
+
+from banzuke.model.log import Log, Record
+from banzuke.model.parameters import Declared, Parameters, parameter
+from banzuke.model.system import (
+    Capability,
+    Complaint,
+    Explanation,
+    Given,
+    Period,
+    StateColumn,
+    System,
+    Term,
+)
+from banzuke.parts.duels import score_duels
+
+
+class Rank(Declared):
+    """One rank and the lowest rating that has it."""
+
+    name: str = Field(description="such as 3K or 1D")
+    lowest: int = Field(alias="from", ge=0, description="lowest R.P of the rank")
+
+
+class RankClass(Declared):
+    """The base points of the ranks from ``lowest`` to ``highest``."""
+
+    lowest: str = Field(alias="from", description="lowest rank of the class")
+    highest: str = Field(alias="to", description="highest rank of the class")
+    base: int = Field(ge=0, description="base points a game, R.P")
+
+
+class Percents(Declared):
+    """One row of the table: percent of the base that each player moves by."""
+
+    difference: int = Field(alias="c", description="C, stones; the outermost rows hold beyond, too")
+    high_wins: int = Field(description="higher-ranked player, %")
+    high_loses: int = Field(description="higher-ranked player, %")
+    low_wins: int = Field(description="lower-ranked player, %")
+    low_loses: int = Field(description="lower-ranked player, %")
+
+
+class HandicapTableParameters(Parameters):
+    """What a rulebook may set."""
+
+    ranks: tuple[Rank, ...] = parameter(
+        (Rank(name="1D", **{"from": 0}),), "the ranks, weakest first", unit="R.P"
+    )
+    classes: tuple[RankClass, ...] = parameter(
+        (RankClass(base=100, **{"from": "1D", "to": "1D"}),), "base points by class", unit="R.P"
+    )
+    percents: tuple[Percents, ...] = parameter(
+        (Percents(c=0, high_wins=50, high_loses=-50, low_wins=50, low_loses=-50),),
+        "the table, one row a handicap difference",
+        unit="%",
+    )
+    rated_within: int = parameter(
+        4, "largest handicap difference, either way, of a rated game", unit="stones", ge=0
+    )
+    stones_per_rank: int = parameter(1, "standard handicap of one rank", unit="stones", ge=0)
+    standard_handicap_cap: int = parameter(
+        0, "largest standard handicap; 0 for no limit", unit="stones", ge=0
+    )
+    truncate: Literal["change", "total"] = parameter(
+        "change", "what loses its decimal places: the change, toward zero, or the new total"
+    )
+    jigo: Literal["none", "mean"] = parameter(
+        "none", "what a draw changes: nothing, or the mean of a win and a loss"
+    )
+    regular_after: int = parameter(
+        10, "rated games after which a new member becomes a regular one", unit="games", ge=0
+    )
+    new_member_games: Literal["own_side", "never_affects_regular", "both_sides"] = parameter(
+        "own_side",
+        "games of new members: beyond rated_within only new members change (own_side); regular "
+        "members never change by a game with a new one (never_affects_regular); beyond "
+        "rated_within both change if one is new (both_sides)",
+    )
+    switch_cut: Literal["above_cap", "above_rank", "none"] = parameter(
+        "above_cap",
+        "what is cut to switch_cap when a new member becomes regular: every rating above it, "
+        "only one of a higher rank, or none",
+    )
+    switch_cap: int = parameter(6750, "rating that the switch cuts to", unit="R.P", ge=0)
+    floor: int = parameter(0, "lowest rating", unit="R.P", ge=0)
+    declared_rank: Literal["middle", "bottom"] = parameter(
+        "middle", "where in the rank that a new member declares the rating starts"
+    )
+    start_rank: str = parameter(
+        "", "rank of who has neither a rating nor a declared rank; empty to refuse them"
+    )
+
+    @model_validator(mode="after")
+    def _covers_everything(self) -> HandicapTableParameters:
+        problems = rank_problems(self) + percent_problems(self)
+        if problems:
+            raise ValueError("; ".join(problems))
+        return self
+
+
+class State(NamedTuple):
+    """rating : float64[n_players], R.P, whole numbers; games : float64[n_players], rated."""
+
+    rating: NDArray[np.float64]
+    games: NDArray[np.float64]
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them. R ranks from 0, the weakest.
+
+    rank_of : int32[lowest R.P of the best rank + 1], rank of each R.P; more reads the end
+    base : float64[R], R.P
+    percents : float64[n_rows, 4], %: high wins, high loses, low wins, low loses
+    lowest_difference : C of the first row; the rows go up by 1
+    """
+
+    rank_of: NDArray[np.int32]
+    base: NDArray[np.float64]
+    percents: NDArray[np.float64]
+    lowest_difference: int
+    rated_within: int
+    stones_per_rank: int
+    standard_handicap_cap: int
+    truncate_total: int
+    jigo_mean: int
+    regular_after: float
+    new_member_games: int
+    switch_cut: int
+    switch_cap: float
+    floor: float
+
+
+def rules(parameters: HandicapTableParameters, categories: Sequence[str]) -> Rules:
+    """The tables as dense look-ups, so that a game costs no search."""
+    lowest = np.array([float(rank.lowest) for rank in parameters.ranks])
+    rank_of = np.zeros(int(lowest[-1]) + 1, dtype=np.int32)
+    for number, low in enumerate(lowest):
+        rank_of[int(low) :] = number
+    names = [rank_key(rank.name) for rank in parameters.ranks]
+    base = np.zeros(len(names))
+    for row in parameters.classes:
+        base[names.index(rank_key(row.lowest)) : names.index(rank_key(row.highest)) + 1] = row.base
+    table = sorted(parameters.percents, key=lambda row: row.difference)
+    return Rules(
+        rank_of=rank_of,
+        base=base,
+        percents=np.array(
+            [[r.high_wins, r.high_loses, r.low_wins, r.low_loses] for r in table], dtype=np.float64
+        ),
+        lowest_difference=table[0].difference,
+        rated_within=parameters.rated_within,
+        stones_per_rank=parameters.stones_per_rank,
+        standard_handicap_cap=parameters.standard_handicap_cap,
+        truncate_total=int(parameters.truncate == "total"),
+        jigo_mean=int(parameters.jigo == "mean"),
+        regular_after=float(parameters.regular_after),
+        new_member_games=("own_side", "never_affects_regular", "both_sides").index(
+            parameters.new_member_games
+        ),
+        switch_cut=("above_cap", "above_rank", "none").index(parameters.switch_cut),
+        switch_cap=float(parameters.switch_cap),
+        floor=float(parameters.floor),
+    )
+
+
+def start(
+    given: Given, n_players: int, parameters: HandicapTableParameters, played: NDArray[np.bool_]
+) -> tuple[State, list[Complaint]]:
+    """The rating given, else the start of the declared rank, else of ``start_rank``.
+
+    A player who has games to be rated, but neither, is complained of.
+    """
+    rating = np.full(n_players, np.nan)
+    games = np.zeros(n_players)
+    complaints = []
+    if "games" in given.columns:
+        known = ~np.isnan(given.columns["games"])
+        games[known] = given.columns["games"][known]
+    if "rating" in given.columns:
+        rating = given.columns["rating"].copy()
+        for index in np.flatnonzero((rating < 0) | (rating != np.rint(rating)) & ~np.isnan(rating)):
+            complaints.append(
+                Complaint(int(index), "rating", f"{rating[index]:g} is no R.P", "a whole number from 0")
+            )
+    names = [rank_key(rank.name) for rank in parameters.ranks]
+    starts = rank_starts(parameters)
+    declared = given.texts.get("rank", [""] * n_players)
+    default = rank_key(parameters.start_rank)
+    for index in np.flatnonzero(np.isnan(rating)):
+        text = declared[index]
+        key = rank_key(text) or default
+        if key in names:
+            rating[index] = starts[names.index(key)]
+        elif key:
+            complaints.append(
+                Complaint(int(index), "rank", f"{text!r} is not a rank", f"{names[0]} to {names[-1]}")
+            )
+        elif played[index]:
+            complaints.append(
+                Complaint(
+                    int(index),
+                    "rank",
+                    "neither a rating nor a declared rank",
+                    "give one in the players file, or set start_rank",
+                )
+            )
+    return State(np.where(np.isnan(rating), 0.0, rating), games), complaints
+
+
+def check(log: Log, rules: Rules) -> list[Complaint]:
+    """Handicaps that are not whole numbers of stones."""
+    broken = np.isnan(log.handicap) | (log.handicap < 0) | (log.handicap != np.rint(log.handicap))
+    return [
+        Complaint(int(entry), "handicap", f"{log.handicap[entry]:g} stones", "a whole number from 0")
+        for entry in np.flatnonzero(broken)
+    ]
+
+
+def update(
+    state: State, log: Log, rules: Rules, record: Record, first: int, last: int
+) -> None:
+    """Rate periods ``first`` to ``last - 1`` in place; every period is one game."""
+    rating = state.rating
+    games = state.games
+    player = log.player
+    place = log.place
+    handicap = log.handicap
+    change = record.change
+    keep = len(record.before) > 0
+    for game in range(log.period[first], log.period[last]):
+        one = log.game[game]
+        two = one + 1
+        player_one, player_two = player[one], player[two]
+        rating_one, rating_two = rating[player_one], rating[player_two]
+        games_one, games_two = games[player_one], games[player_two]
+        new_one, new_two = games_one < rules.regular_after, games_two < rules.regular_after
+        rank_one, rank_two = rank_of_rating(rating_one, rules), rank_of_rating(rating_two, rules)
+        high = rank_one >= rank_two
+        difference = handicap_difference(rank_one, rank_two, handicap[one], handicap[two], rules)
+        counts_one = is_rated(difference, new_one, new_two, rules)
+        counts_two = is_rated(difference, new_two, new_one, rules)
+        after_one, after_two = rating_one, rating_two
+        if counts_one and may_move(new_one, new_two, rules):
+            percent = result_percent(difference, high, place[one], place[two], rules)
+            after_one = moved_rating(rating_one, rules.base[rank_one], percent, rules)
+        if counts_two and may_move(new_two, new_one, rules):
+            percent = result_percent(difference, not high, place[two], place[one], rules)
+            after_two = moved_rating(rating_two, rules.base[rank_two], percent, rules)
+        if counts_one and games_one + 1.0 == rules.regular_after:
+            after_one = switched_rating(after_one, rules)
+        if counts_two and games_two + 1.0 == rules.regular_after:
+            after_two = switched_rating(after_two, rules)
+        change[one] = after_one - rating_one
+        change[two] = after_two - rating_two
+        rating[player_one] = after_one
+        rating[player_two] = after_two
+        games[player_one] = games_one + counts_one
+        games[player_two] = games_two + counts_two
+        if keep:
+            record.before[one] = rating_one
+            record.before[two] = rating_two
+            record.expected[one] = fair_chance(difference, high, rules)
+            record.expected[two] = 1.0 - record.expected[one]
+            record.other_before[0, one] = games_one
+            record.other_before[0, two] = games_two
+            record.other_after[0, one] = games_one + counts_one
+            record.other_after[0, two] = games_two + counts_two
+
+
+def predict(state: State, log: Log, rules: Rules, chance, first: int, last: int) -> None:
+    """Write each entry's chance to win at which its row of the table is a fair bet.
+
+    chance : float64[n_entries], in [0, 1]; the two of a game sum to 1; a draw counts half
+    """
+    for game in range(log.period[first], log.period[last]):
+        one = log.game[game]
+        two = one + 1
+        rank_one = rank_of_rating(state.rating[log.player[one]], rules)
+        rank_two = rank_of_rating(state.rating[log.player[two]], rules)
+        difference = handicap_difference(
+            rank_one, rank_two, log.handicap[one], log.handicap[two], rules
+        )
+        chance[one] = fair_chance(difference, rank_one >= rank_two, rules)
+        chance[two] = 1.0 - chance[one]
+
+
+def explain(
+    state: State, log: Log, rules: Rules, parameters: HandicapTableParameters, game: int, entry: int
+) -> Explanation:
+    """C, the base and the percent; the product, its truncation, the floor and the cut."""
+    one = int(log.game[game])
+    two = one + 1
+    other = two if entry == one else one
+    names = [rank.name for rank in parameters.ranks]
+    me, you = int(log.player[entry]), int(log.player[other])
+    old, theirs = float(state.rating[me]), float(state.rating[you])
+    rank, their_rank = rank_of_rating(old, rules), rank_of_rating(theirs, rules)
+    new = bool(state.games[me] < rules.regular_after)
+    their_new = bool(state.games[you] < rules.regular_after)
+    rank_one = rank_of_rating(float(state.rating[log.player[one]]), rules)
+    rank_two = rank_of_rating(float(state.rating[log.player[two]]), rules)
+    high = (rank_one >= rank_two) == (entry == one)
+    difference = handicap_difference(
+        rank_one, rank_two, float(log.handicap[one]), float(log.handicap[two]), rules
+    )
+    base = float(rules.base[rank])
+    percent = float(
+        result_percent(difference, high, int(log.place[entry]), int(log.place[other]), rules)
+    )
+    role = "higher" if high else "lower"
+    word = {1: "won", 0: "drew", -1: "lost"}[int(np.sign(log.place[other] - log.place[entry]))]
+    inputs = [
+        Term("C, handicap difference", float(difference), "stones", "handicap given − standard handicap"),
+        Term("standard handicap", standard_handicap(rank, their_rank, rules), "stones",
+             f"{names[rank]} against {names[their_rank]}"),
+        Term("base", base, "R.P", f"class of {names[rank]}"),
+        Term("percent", percent, "%", f"{role} player {word}, row C = {clipped(difference, rules):+d}"),
+    ]
+    if not is_rated(difference, new, their_new, rules):
+        why = f"the handicap difference {difference:+d} is beyond {rules.rated_within}"
+        return Explanation([], inputs, False, why + " and the player is a regular member")
+    if not may_move(new, their_new, rules):
+        return Explanation([], inputs, False, "a game with a new member leaves regular members as they are")
+    product = base * percent / 100.0
+    moved = moved_rating(old, base, percent, rules)
+    unfloored = truncated(old, product, rules)
+    last = switched_rating(moved, rules) if state.games[me] + 1 == rules.regular_after else moved
+    terms = [
+        Term(f"{word} against {{{you}}}: {percent:g} % of {base:g}", product, "R.P", "tables 2 and 3"),
+        Term("truncation", (unfloored - old) - product, "R.P", "decimal places are dropped"),
+        Term("floor", moved - unfloored, "R.P", f"the lowest rating is {rules.floor:g}"),
+        Term("cut at the switch to regular member", last - moved, "R.P", f"at most {rules.switch_cap:g}"),
+    ]
+    return Explanation([term for term in terms[:1]] + [t for t in terms[1:] if t.value != 0], inputs)
+
+
+def rank_of_rating(rating: float, rules: Rules) -> int:
+    """The rank that an R.P has, from 0, the weakest."""
+    return rules.rank_of[min(int(rating), len(rules.rank_of) - 1)]
+
+
+def standard_handicap(rank: int, other: int, rules: Rules) -> int:
+    """b of the source: stones that make a game of two ranks fair."""
+    stones = abs(rank - other) * rules.stones_per_rank
+    if rules.standard_handicap_cap > 0:
+        stones = min(stones, rules.standard_handicap_cap)
+    return stones
+
+
+def handicap_difference(rank: int, other: int, received: float, given: float, rules: Rules) -> int:
+    """C of the source, stones: what the weaker player got, less what would have been fair.
+
+    ``received`` and ``given`` are what the player of ``rank`` and the opponent received. Of
+    two equal ranks the first counts as the higher; row -C is row C with the roles exchanged,
+    so that either choice moves both players alike.
+    """
+    actual = int(given - received)
+    if rank < other:
+        actual = -actual
+    return actual - standard_handicap(rank, other, rules)
+
+
+def is_rated(difference: int, new: bool, other_new: bool, rules: Rules) -> bool:
+    """Whether the game counts for a player: within reach, or by the rule for new members."""
+    if abs(difference) <= rules.rated_within or new:
+        return True
+    return other_new and rules.new_member_games == 2
+
+
+def may_move(new: bool, other_new: bool, rules: Rules) -> bool:
+    """Whether a game that counts may change the rating: not of a regular against a new member,
+    where the rules say so."""
+    return new or not other_new or rules.new_member_games != 1
+
+
+def clipped(difference: int, rules: Rules) -> int:
+    """The C of the row that is read: the outermost rows hold what lies beyond, too."""
+    last = rules.lowest_difference + len(rules.percents) - 1
+    return max(rules.lowest_difference, min(last, difference))
+
+
+def result_percent(difference: int, high: bool, place: int, other: int, rules: Rules) -> float:
+    """The percent of the base that the table gives to a player for the result."""
+    row = clipped(difference, rules) - rules.lowest_difference
+    column = 0
+    if not high:
+        column = 2
+    if place < other:
+        return rules.percents[row, column]
+    if place > other:
+        return rules.percents[row, column + 1]
+    if rules.jigo_mean == 1:
+        return (rules.percents[row, column] + rules.percents[row, column + 1]) / 2.0
+    return 0.0
+
+
+def truncated(rating: float, product: float, rules: Rules) -> float:
+    """The rating moved by a product of base and percent, its decimal places dropped."""
+    if rules.truncate_total == 1:
+        return float(math.floor(rating + product))
+    return rating + float(int(product))
+
+
+def moved_rating(rating: float, base: float, percent: float, rules: Rules) -> float:
+    """The rating moved by percent of base, truncated, and not below the floor."""
+    return max(rules.floor, truncated(rating, base * percent / 100.0, rules))
+
+
+def switched_rating(rating: float, rules: Rules) -> float:
+    """The rating of who has just become a regular member."""
+    if rules.switch_cut == 2 or rating <= rules.switch_cap:
+        return rating
+    above = rank_of_rating(rating, rules) > rank_of_rating(rules.switch_cap, rules)
+    if rules.switch_cut == 1 and not above:
+        return rating
+    return rules.switch_cap
+
+
+def fair_chance(difference: int, high: bool, rules: Rules) -> float:
+    """The chance to win at which the row's gain and loss balance: loss / (gain + loss)."""
+    row = clipped(difference, rules) - rules.lowest_difference
+    column = 0
+    if not high:
+        column = 2
+    gain, loss = rules.percents[row, column], -rules.percents[row, column + 1]
+    return loss / (gain + loss)
+
+
+def rank_key(name: str) -> str:
+    """A rank's name without spelling: ``3 kup``, ``3K*`` and ``3k`` are ``3K``."""
+    match = re.fullmatch(r"\s*(\d+)\s*([a-zA-Z])[a-zA-Z]*\s*\*?\s*", name)
+    return f"{int(match[1])}{match[2].upper()}" if match else name.strip().casefold()
+
+
+def rank_starts(parameters: HandicapTableParameters) -> list[float]:
+    """The R.P at which who declares each rank starts; the best rank is as wide as the next."""
+    lowest = [float(rank.lowest) for rank in parameters.ranks]
+    if parameters.declared_rank == "bottom":
+        return lowest
+    width = lowest[-1] - lowest[-2] if len(lowest) > 1 else 0.0
+    tops = [*lowest[1:], lowest[-1] + width]
+    return [float((low + top) // 2) for low, top in zip(lowest, tops, strict=True)]
+
+
+def rank_problems(parameters: HandicapTableParameters) -> list[str]:
+    """What is wrong with the ranks and their classes."""
+    problems = []
+    names = [rank_key(rank.name) for rank in parameters.ranks]
+    for rank, above in zip(parameters.ranks, parameters.ranks[1:], strict=False):
+        if above.lowest <= rank.lowest:
+            problems.append(f"rank {above.name} must begin above {rank.name}, at {rank.lowest + 1} or more")
+    if len(set(names)) < len(names):
+        problems.append("two ranks have one name")
+    if not names:
+        return ["there are no ranks"]
+    if parameters.ranks[0].lowest > parameters.floor:
+        problems.append(f"no rank holds the floor {parameters.floor}: begin {parameters.ranks[0].name} there")
+    if parameters.start_rank and rank_key(parameters.start_rank) not in names:
+        problems.append(f"start_rank {parameters.start_rank!r} is not a rank")
+    held: dict[str, str] = {}
+    for row in parameters.classes:
+        label = f"{row.lowest}..{row.highest}"
+        ends = [rank_key(row.lowest), rank_key(row.highest)]
+        unknown = [end for end in ends if end not in names]
+        if unknown:
+            problems.append(f"class {label} names a rank that is not there")
+            continue
+        if names.index(ends[0]) > names.index(ends[1]):
+            problems.append(f"class {label} is upside down: the weaker rank comes first")
+        for name in names[names.index(ends[0]) : names.index(ends[1]) + 1]:
+            if name in held:
+                problems.append(f"classes {held[name]} and {label} both hold {name}")
+            held[name] = label
+    problems += [f"no class holds rank {name}" for name in names if name not in held]
+    return problems
+
+
+def percent_problems(parameters: HandicapTableParameters) -> list[str]:
+    """What is wrong with the percentage table: gaps, doubles, or rows that are no mirror."""
+    problems = []
+    table = {row.difference: row for row in parameters.percents}
+    if len(table) < len(parameters.percents):
+        problems.append("two rows of the table have one C")
+    if not table:
+        return ["the table has no rows"]
+    lowest, highest = min(table), max(table)
+    problems += [f"the table has no row for C = {c}" for c in range(lowest, highest + 1) if c not in table]
+    for c, row in sorted(table.items()):
+        mirror = table.get(-c)
+        if mirror is None:
+            problems.append(f"C = {c} has no mirror row C = {-c}")
+        elif (row.high_wins, row.high_loses) != (mirror.low_wins, mirror.low_loses):
+            problems.append(f"row C = {c} is not row C = {-c} with the roles exchanged")
+        for gain, loss in ((row.high_wins, row.high_loses), (row.low_wins, row.low_loses)):
+            if gain < 0 or loss > 0 or gain == loss:
+                problems.append(f"row C = {c}: a win must not lose, nor a loss gain, nor both be 0")
+                break
+    return problems
+
+
+SYSTEM = System(
+    key="handicap-table",
+    title="Handicap percentage table",
+    source="Dash & Dot Baduk, help page “Rating System”",
+    year=2001,
+    version=1,
+    summary="A percent of a base, by how far the handicap was from fair.",
+    periods=(Period.GAME,),
+    capabilities=frozenset({Capability.DRAWS, Capability.HANDICAP}),
+    columns=(
+        StateColumn("rating", "R.P", "how strong the player is, a whole number from 0"),
+        StateColumn("games", "games", "rated games, which make a new member a regular one"),
+    ),
+    parameters=HandicapTableParameters,
+    state=State,
+    rules=rules,
+    start=start,
+    check=check,
+    update=update,
+    score=score_duels,
+    explain=explain,
+    predict=predict,
+    reads=("handicap",),
+    expects="chance to win at which the table row is a fair bet",
+)

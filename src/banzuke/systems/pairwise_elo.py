@@ -1,0 +1,367 @@
+"""Pairwise Elo: every pair of sides in a game is a duel; a side is as strong as its mean.
+
+Source: A. E. Elo, The Rating of Chessplayers, 1978, sections 1.4 and 1.6 (logistic form); for
+many sides and pairs the help page of the site Warlight ("Warlight ranking") and the Polish
+text it was translated from: d = yr - xr; We = 1/(1 + 10^(d/400)); new = xr + 32 (W - We).
+Scale: points; a lead of ``scale`` points means an expected score of 10/11.
+
+    >>> import banzuke as bz
+    >>> bz.rate_game("warlight", sides=[[1400], [1200]], places=[1, 2])
+    [[(1407.6880983472654,)], [(1192.3119016527346,)]]
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Log, Record
+from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.system import (
+    Capability,
+    Complaint,
+    Explanation,
+    Given,
+    Period,
+    StateColumn,
+    System,
+    Term,
+)
+
+
+class PairwiseEloParameters(Parameters):
+    """What a rulebook may set."""
+
+    start_rating: float = parameter(1200.0, "rating before the first game", unit="points")
+    k: float = parameter(32.0, "most that one duel can move a rating", unit="points", ge=0)
+    scale: float = parameter(
+        400.0, "lead that means an expected score of 10/11", unit="points", gt=0
+    )
+    ranking: Literal["all", "first"] = parameter(
+        "all",
+        "which duels a game of more than two sides holds: every pair of sides, or only those "
+        "between a first and a side that is not first",
+    )
+    duels: Literal["together", "in turn"] = parameter(
+        "together",
+        "whether all duels of a game are computed from the ratings before it, or one after "
+        "another, in the order of the places",
+    )
+    k_share: Literal["whole", "per opponent"] = parameter(
+        "whole", "whether each duel moves by the whole k, or by k / (number of sides - 1)"
+    )
+    shared_places: Literal["draw", "none"] = parameter(
+        "draw", "what sides on one place below the first have between them: a draw, or no duel"
+    )
+    shared_first: Literal["none", "draw"] = parameter(
+        "none",
+        "with ranking = first, what several firsts of a game of more than two sides have "
+        "between them: no duel, or a draw",
+    )
+    team_change: Literal["whole", "split"] = parameter(
+        "whole", "whether each member of a side gets its whole change, or an equal part of it"
+    )
+    team_rating: Literal["mean", "sum"] = parameter(
+        "mean", "how strong a side is: the arithmetic mean of its members' ratings, or their sum"
+    )
+
+
+class State(NamedTuple):
+    """rating : float64[n_players], points."""
+
+    rating: NDArray[np.float64]
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them; choices are 0 for the first, 1 for the second."""
+
+    k: float
+    per_point: float
+    only_first: int
+    in_turn: int
+    k_per_opponent: int
+    shared_places_apart: int
+    shared_first_draws: int
+    change_split: int
+    rating_sum: int
+
+
+def rules(parameters: PairwiseEloParameters, categories: Sequence[str]) -> Rules:
+    """The parameters as numbers; ``per_point`` is ln 10 / scale."""
+    return Rules(
+        k=parameters.k,
+        per_point=math.log(10.0) / parameters.scale,
+        only_first=int(parameters.ranking == "first"),
+        in_turn=int(parameters.duels == "in turn"),
+        k_per_opponent=int(parameters.k_share == "per opponent"),
+        shared_places_apart=int(parameters.shared_places == "none"),
+        shared_first_draws=int(parameters.shared_first == "draw"),
+        change_split=int(parameters.team_change == "split"),
+        rating_sum=int(parameters.team_rating == "sum"),
+    )
+
+
+def start(
+    given: Given, n_players: int, parameters: PairwiseEloParameters, played: NDArray[np.bool_]
+) -> tuple[State, list[Complaint]]:
+    """Every player at the start rating, or at the rating that the players file gives."""
+    rating = np.full(n_players, float(parameters.start_rating))
+    if "rating" in given.columns:
+        rating = np.where(np.isnan(given.columns["rating"]), rating, given.columns["rating"])
+    return State(rating), []
+
+
+def predict(state: State, log: Log, rules: Rules, chance, first: int, last: int) -> None:
+    """Write each entry's share of the points of its game's duels; a draw counts half.
+
+    chance : float64[n_entries], in [0, 1]; over the sides of a game the shares sum to 1
+    """
+    rating = state.rating
+    player = log.player
+    side = log.side
+    for game in range(log.period[first], log.period[last]):
+        begin, end = log.game[game], log.game[game + 1]
+        sides = side[end - 1] + 1
+        pairs = sides * (sides - 1) / 2.0
+        head = begin
+        while head < end:
+            after = side_end(side, head, end)
+            strength = side_strength(rating, player, head, after, rules.rating_sum)
+            points = 0.0
+            other = begin
+            while other < end:
+                other_after = side_end(side, other, end)
+                if other != head:
+                    opponent = side_strength(rating, player, other, other_after, rules.rating_sum)
+                    points += expected_score(strength - opponent, rules.per_point)
+                other = other_after
+            for entry in range(head, after):
+                chance[entry] = points / pairs
+            head = after
+
+
+def update(
+    state: State, log: Log, rules: Rules, record: Record, first: int, last: int
+) -> None:
+    """Rate periods ``first`` to ``last - 1`` in place, each from the ratings before it."""
+    rating = state.rating
+    player = log.player
+    side = log.side
+    place = log.place
+    change = record.change
+    before = record.before
+    expected = record.expected
+    keep = len(before) > 0
+    for period in range(first, last):
+        first_game, last_game = log.period[period], log.period[period + 1]
+        first_entry, last_entry = log.game[first_game], log.game[last_game]
+        if last_entry - first_entry == 2:
+            # A period of one duel is by far the most common: no loops over sides and members.
+            one, two = player[first_entry], player[first_entry + 1]
+            rating_one, rating_two = rating[one], rating[two]
+            score = expected_score(rating_one - rating_two, rules.per_point)
+            moved = rules.k * (duel_score(place[first_entry], place[first_entry + 1]) - score)
+            change[first_entry] = moved
+            change[first_entry + 1] = -moved
+            if keep:
+                before[first_entry] = rating_one
+                before[first_entry + 1] = rating_two
+                expected[first_entry] = score
+                expected[first_entry + 1] = 1.0 - score
+            rating[one] = rating_one + moved
+            rating[two] = rating_two - moved
+            continue
+        for game in range(first_game, last_game):
+            settle_game(rating, player, side, place, rules, record, log.game[game], log.game[game + 1])
+        for entry in range(first_entry, last_entry):
+            if keep:
+                before[entry] = rating[player[entry]]
+            rating[player[entry]] += change[entry]
+
+
+def score(log: Log, rules: Rules, scored, first: int, last: int) -> None:
+    """Write the points that each entry's side made in its duels of the game.
+
+    scored : float64[n_entries], 1 for each duel won, 0.5 for each drawn
+    """
+    side = log.side
+    place = log.place
+    for game in range(log.period[first], log.period[last]):
+        begin, end = log.game[game], log.game[game + 1]
+        sides = side[end - 1] + 1
+        for entry in range(begin, end):
+            scored[entry] = 0.0
+            other = begin
+            while other < end:
+                if side[other] != side[entry] and is_duel(place[entry], place[other], sides, rules):
+                    scored[entry] += duel_score(place[entry], place[other])
+                other = side_end(side, other, end)
+
+
+def explain(
+    state: State, log: Log, rules: Rules, parameters: PairwiseEloParameters, game: int, entry: int
+) -> Explanation:
+    """Each duel of the entry's side as one term: k times (score - expected score)."""
+    begin, end = int(log.game[game]), int(log.game[game + 1])
+    heads = side_heads(log.side, begin, end)
+    strengths = [
+        side_strength(state.rating, log.player, head, after, rules.rating_sum)
+        for head, after in heads
+    ]
+    mine = next(i for i, (head, after) in enumerate(heads) if head <= entry < after)
+    k = rules.k / (len(heads) - 1) if rules.k_per_opponent else rules.k
+    members = heads[mine][1] - heads[mine][0]
+    terms, inputs = [], []
+    for i, j in duels_in_order(len(heads)):
+        places = int(log.place[heads[i][0]]), int(log.place[heads[j][0]])
+        if not is_duel(places[0], places[1], len(heads), rules):
+            continue
+        score = duel_score(*places)
+        chance = expected_score(strengths[i] - strengths[j], rules.per_point)
+        moved = k * (score - chance)
+        if rules.in_turn:
+            strengths[i] += moved
+            strengths[j] -= moved
+        if mine not in (i, j):
+            continue
+        other = j if mine == i else i
+        if mine == j:
+            score, chance, moved = 1.0 - score, 1.0 - chance, -moved
+        names = "+".join(f"{{{int(p)}}}" for p in log.player[heads[other][0] : heads[other][1]])
+        word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
+        if rules.change_split:
+            moved /= members
+        terms.append(
+            Term(f"{word} {names}", moved, "points", f"{k:g} × ({score:g} − {chance:.6f})")
+        )
+        inputs.append(Term(f"expected score against {names}", chance, "", "1 / (1 + 10^(d/scale))"))
+    return Explanation(terms, inputs)
+
+
+def expected_score(lead: float, per_point: float) -> float:
+    """We of the source: in [0, 1], from the lead in points. Saturates, never overflows."""
+    exponent = -lead * per_point
+    if exponent > 700.0:
+        return 0.0
+    return 1.0 / (1.0 + math.exp(exponent))
+
+
+def side_end(side, head: int, end: int) -> int:
+    """The entry after the last of the side that begins at entry ``head``."""
+    after = head + 1
+    while after < end and side[after] == side[head]:
+        after += 1
+    return after
+
+
+def side_strength(rating, player, head: int, after: int, rating_sum: int) -> float:
+    """The mean (or sum) of the members' ratings, points."""
+    total = 0.0
+    for entry in range(head, after):
+        total += rating[player[entry]]
+    if rating_sum == 1:
+        return total
+    return total / (after - head)
+
+
+def is_duel(place: int, other: int, sides: int, rules: Rules) -> bool:
+    """Whether two sides of a game of ``sides`` sides have a duel by these rules."""
+    if sides == 2:
+        return True
+    if rules.only_first == 1:
+        if place == 1 and other == 1:
+            return rules.shared_first_draws == 1
+        return place == 1 or other == 1
+    return place != other or rules.shared_places_apart == 0
+
+
+def settle_game(rating, player, side, place, rules, record, begin: int, end: int) -> None:
+    """Write the change (and expectation) of each entry of one game.
+
+    Sides are taken in the order of the log: by place, then by name.
+    """
+    change = record.change
+    expected = record.expected
+    keep = len(expected) > 0
+    sides = side[end - 1] + 1
+    k = rules.k
+    if rules.k_per_opponent == 1:
+        k = rules.k / (sides - 1)
+    for entry in range(begin, end):
+        change[entry] = 0.0
+        if keep:
+            expected[entry] = 0.0
+    head = begin
+    while head < end:
+        after = side_end(side, head, end)
+        strength = side_strength(rating, player, head, after, rules.rating_sum)
+        other = after
+        while other < end:
+            other_after = side_end(side, other, end)
+            if is_duel(place[head], place[other], sides, rules):
+                mine, theirs = strength, side_strength(
+                    rating, player, other, other_after, rules.rating_sum
+                )
+                if rules.in_turn == 1:
+                    mine += change[head]
+                    theirs += change[other]
+                score = expected_score(mine - theirs, rules.per_point)
+                moved = k * (duel_score(place[head], place[other]) - score)
+                for entry in range(head, after):
+                    change[entry] += moved
+                    if keep:
+                        expected[entry] += score
+                for entry in range(other, other_after):
+                    change[entry] -= moved
+                    if keep:
+                        expected[entry] += 1.0 - score
+            other = other_after
+        head = after
+    if rules.change_split == 1:
+        head = begin
+        while head < end:
+            after = side_end(side, head, end)
+            for entry in range(head, after):
+                change[entry] /= after - head
+            head = after
+
+
+def side_heads(side, begin: int, end: int) -> list[tuple[int, int]]:
+    """(first entry, entry after the last) of each side of a game."""
+    heads, head = [], begin
+    while head < end:
+        after = side_end(side, head, end)
+        heads.append((head, after))
+        head = after
+    return heads
+
+
+def duels_in_order(sides: int) -> list[tuple[int, int]]:
+    """All pairs of sides in the order in which ``settle_game`` takes them."""
+    return [(i, j) for i in range(sides) for j in range(i + 1, sides)]
+
+
+SYSTEM = System(
+    key="pairwise-elo",
+    title="Pairwise Elo",
+    source="A. E. Elo, The Rating of Chessplayers, 1978; help page “Warlight ranking”",
+    year=1978,
+    version=1,
+    summary="Every pair of sides in a game is a duel, rated by Elo's logistic formula.",
+    periods=(Period.GAME, Period.ROUND, Period.EVENT, Period.DAY, Period.WEEK, Period.MONTH, Period.YEAR),
+    capabilities=frozenset({Capability.TEAMS, Capability.MANY_SIDES, Capability.DRAWS}),
+    columns=(StateColumn("rating", "points", "how strong the player is"),),
+    parameters=PairwiseEloParameters,
+    state=State,
+    rules=rules,
+    start=start,
+    update=update,
+    score=score,
+    explain=explain,
+    predict=predict,
+    expects="points of all the game's duels",
+)

@@ -1,0 +1,1 @@
+"""What a person asks for, from files in to ratings out; commands and routes call these."""
