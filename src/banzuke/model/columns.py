@@ -49,9 +49,7 @@ COLUMNS: tuple[FileColumn, ...] = (
     FileColumn("event_end", "date", RESULT_SHAPES, "last day of the event; else its latest date"),
     FileColumn("round", "text", RESULT_SHAPES, "round of the event"),
     FileColumn("board", "text", RESULT_SHAPES, "board of the round"),
-    FileColumn(
-        "status", "text", RESULT_SHAPES, "played, forfeit, walkover, bye, friendly or void"
-    ),
+    FileColumn("status", "text", RESULT_SHAPES, "played, forfeit, walkover, bye, friendly or void"),
     FileColumn("rated", "text", RESULT_SHAPES, "yes or no; empty follows the status"),
     FileColumn("weight", "number", RESULT_SHAPES, "how much the game counts, 1 if empty"),
     FileColumn("pool", "text", RESULT_SHAPES, "which of a player's ratings it belongs to"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic.fields import FieldInfo
 
 from banzuke.model.errors import suggest
@@ -28,9 +28,11 @@ class Parameters(Declared):
 
 def parameter(default: Any, meaning: str, *, unit: str = "", **limits: Any) -> Any:
     """Declare one parameter: its default, meaning, unit and limits (``ge``, ``le``, …)."""
-    extra = {"unit": unit}
+    extra: dict[str, JsonValue] = {"unit": unit}
     if callable(default):
-        return Field(default_factory=default, description=meaning, json_schema_extra=extra, **limits)
+        return Field(
+            default_factory=default, description=meaning, json_schema_extra=extra, **limits
+        )
     return Field(default, description=meaning, json_schema_extra=extra, **limits)
 
 
@@ -48,7 +50,12 @@ def range_of(field: FieldInfo) -> str:
     words = {float: "a number", int: "a whole number", bool: "true or false", str: "a text"}
     text = words.get(annotation, "a table") if isinstance(annotation, type) else "a table"
     for limit in field.metadata:
-        for name, phrase in (("ge", "at least"), ("gt", "above"), ("le", "at most"), ("lt", "below")):
+        for name, phrase in (
+            ("ge", "at least"),
+            ("gt", "above"),
+            ("le", "at most"),
+            ("lt", "below"),
+        ):
             bound = getattr(limit, name, None)
             if bound is not None:
                 text += f", {phrase} {bound:g}"
@@ -59,9 +66,9 @@ def explain_errors(
     error: ValidationError, model: type[BaseModel]
 ) -> list[tuple[Location, str, str]]:
     """Each problem of a failed validation: (where in the table, what is wrong, what is right)."""
-    found = []
+    found: list[tuple[Location, str, str]] = []
     for item in error.errors(include_url=False):
-        where: Location = tuple(item["loc"])
+        where = tuple(item["loc"])
         fields = model.model_fields
         name = str(where[0]) if where else ""
         if item["type"] == "extra_forbidden" and len(where) == 1:

@@ -94,7 +94,7 @@ class Given(NamedTuple):
 class Complaint(NamedTuple):
     """What a system finds wrong with an entry (``index`` into the log) or a player."""
 
-    index: int
+    index: int  # type: ignore[assignment]  # hides tuple.index, which no complaint needs
     column: str
     what: str
     right: str = ""

@@ -48,7 +48,7 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
 def uncompiled(value: Any) -> Any:
     """Arrays as memoryviews, also inside named tuples: what an uncompiled kernel reads fast."""
     if isinstance(value, np.ndarray):
-        return memoryview(value) if value.size else _EMPTY
+        return value.data if value.size else _EMPTY
     if isinstance(value, tuple):
         return type(value)(*map(uncompiled, value)) if hasattr(value, "_fields") else value
     return value
@@ -87,7 +87,9 @@ def _feed(digest: Any, kernel: Callable[..., Any], seen: set[int]) -> None:
         elif isinstance(value, np.ndarray):
             digest.update(f"{name} {value.dtype} {value.shape}".encode() + value.tobytes())
         else:
-            digest.update(f"{name} {value!r}".encode() if isinstance(value, (int, float)) else name.encode())
+            digest.update(
+                f"{name} {value!r}".encode() if isinstance(value, (int, float)) else name.encode()
+            )
 
 
 def _feed_code(digest: Any, code: CodeType) -> None:

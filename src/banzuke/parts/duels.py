@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from banzuke.model.log import Log
+from typing import Any
+
+from banzuke.model.log import Column, Log
 
 
 def duel_score(place: int, other: int) -> float:
@@ -14,7 +16,7 @@ def duel_score(place: int, other: int) -> float:
     return 0.5
 
 
-def score_duels(log: Log, rules, scored, first: int, last: int) -> None:
+def score_duels(log: Log, rules: Any, scored: Column, first: int, last: int) -> None:
     """Write what each entry of periods ``first`` to ``last - 1`` scored; all games are duels.
 
     scored : float64[n_entries], 1 for a win, 0.5 for a draw, 0 for a loss

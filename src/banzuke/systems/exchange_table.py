@@ -13,6 +13,7 @@ Scale: whole points.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -211,9 +212,7 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     return complaints
 
 
-def update(
-    state: State, log: Log, rules: Rules, record: Record, first: int, last: int
-) -> None:
+def update(state: State, log: Log, rules: Rules, record: Record, first: int, last: int) -> None:
     """Rate periods ``first`` to ``last - 1`` in place, each from the ratings before it."""
     rating = state.rating
     player = log.player
@@ -313,7 +312,9 @@ def draw_gain(lead: float, column: int, rules: Rules) -> float:
     return gain if ahead == read_from_ahead else -gain
 
 
-def margins(one: NDArray[np.float64], two: NDArray[np.float64], rules: Rules) -> NDArray[np.float64]:
+def margins(
+    one: NDArray[np.float64], two: NDArray[np.float64], rules: Rules
+) -> NDArray[np.float64]:
     """``game_margin`` of many games at once."""
     if rules.empties_to_winner:
         full = rules.score_total - 2.0 * np.minimum(one, two)
@@ -338,8 +339,10 @@ def gaps_and_overlaps(rows: Sequence[Row]) -> list[str]:
     low, high = float("-inf"), float("inf")
     ordered = sorted(rows, key=lambda row: low if row.lowest is None else row.lowest)
     if ordered and ordered[0].lowest is not None:
-        problems.append(f"no row holds a lead below {ordered[0].lowest}: leave out the lowest row's from")
-    for row, above in zip(ordered, ordered[1:], strict=False):
+        problems.append(
+            f"no row holds a lead below {ordered[0].lowest}: leave out the lowest row's from"
+        )
+    for row, above in pairwise(ordered):
         top = high if row.highest is None else row.highest
         bottom = low if above.lowest is None else above.lowest
         if bottom <= top:
@@ -348,7 +351,9 @@ def gaps_and_overlaps(rows: Sequence[Row]) -> list[str]:
             gap = f"{top + 1}" if bottom == top + 2 else f"{top + 1}..{bottom - 1}"
             problems.append(f"no row holds {gap}, between {row.label} and {above.label}")
     if ordered and ordered[-1].highest is not None:
-        problems.append(f"no row holds a lead above {ordered[-1].highest}: leave out the highest row's to")
+        problems.append(
+            f"no row holds a lead above {ordered[-1].highest}: leave out the highest row's to"
+        )
     return problems
 
 
@@ -386,7 +391,13 @@ SYSTEM = System(
     version=1,
     summary="The winner takes from the loser what a table of rating lead and margin says.",
     periods=(
-        Period.EVENT, Period.GAME, Period.ROUND, Period.DAY, Period.WEEK, Period.MONTH, Period.YEAR,
+        Period.EVENT,
+        Period.GAME,
+        Period.ROUND,
+        Period.DAY,
+        Period.WEEK,
+        Period.MONTH,
+        Period.YEAR,
     ),
     capabilities=frozenset({Capability.DRAWS, Capability.MARGINS}),
     columns=(StateColumn("rating", "points", "how strong the player is, a whole number"),),

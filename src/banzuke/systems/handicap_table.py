@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, model_validator
 
-from banzuke.model.log import Log, Record
+from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Declared, Parameters, parameter
 from banzuke.model.system import (
     Capability,
@@ -203,7 +203,9 @@ def start(
         rating = given.columns["rating"].copy()
         for index in np.flatnonzero((rating < 0) | (rating != np.rint(rating)) & ~np.isnan(rating)):
             complaints.append(
-                Complaint(int(index), "rating", f"{rating[index]:g} is no R.P", "a whole number from 0")
+                Complaint(
+                    int(index), "rating", f"{rating[index]:g} is no R.P", "a whole number from 0"
+                )
             )
     names = [rank_key(rank.name) for rank in parameters.ranks]
     starts = rank_starts(parameters)
@@ -216,7 +218,9 @@ def start(
             rating[index] = starts[names.index(key)]
         elif key:
             complaints.append(
-                Complaint(int(index), "rank", f"{text!r} is not a rank", f"{names[0]} to {names[-1]}")
+                Complaint(
+                    int(index), "rank", f"{text!r} is not a rank", f"{names[0]} to {names[-1]}"
+                )
             )
         elif played[index]:
             complaints.append(
@@ -234,14 +238,31 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     """Handicaps that are not whole numbers of stones."""
     broken = np.isnan(log.handicap) | (log.handicap < 0) | (log.handicap != np.rint(log.handicap))
     return [
-        Complaint(int(entry), "handicap", f"{log.handicap[entry]:g} stones", "a whole number from 0")
+        Complaint(
+            int(entry), "handicap", f"{log.handicap[entry]:g} stones", "a whole number from 0"
+        )
         for entry in np.flatnonzero(broken)
     ]
 
 
-def update(
-    state: State, log: Log, rules: Rules, record: Record, first: int, last: int
-) -> None:
+def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
+    """Write each entry's chance to win at which its row of the table is a fair bet.
+
+    chance : float64[n_entries], in [0, 1]; the two of a game sum to 1; a draw counts half
+    """
+    for game in range(log.period[first], log.period[last]):
+        one = log.game[game]
+        two = one + 1
+        rank_one = rank_of_rating(state.rating[log.player[one]], rules)
+        rank_two = rank_of_rating(state.rating[log.player[two]], rules)
+        difference = handicap_difference(
+            rank_one, rank_two, log.handicap[one], log.handicap[two], rules
+        )
+        chance[one] = fair_chance(difference, rank_one >= rank_two, rules)
+        chance[two] = 1.0 - chance[one]
+
+
+def update(state: State, log: Log, rules: Rules, record: Record, first: int, last: int) -> None:
     """Rate periods ``first`` to ``last - 1`` in place; every period is one game."""
     rating = state.rating
     games = state.games
@@ -290,23 +311,6 @@ def update(
             record.other_after[0, two] = games_two + counts_two
 
 
-def predict(state: State, log: Log, rules: Rules, chance, first: int, last: int) -> None:
-    """Write each entry's chance to win at which its row of the table is a fair bet.
-
-    chance : float64[n_entries], in [0, 1]; the two of a game sum to 1; a draw counts half
-    """
-    for game in range(log.period[first], log.period[last]):
-        one = log.game[game]
-        two = one + 1
-        rank_one = rank_of_rating(state.rating[log.player[one]], rules)
-        rank_two = rank_of_rating(state.rating[log.player[two]], rules)
-        difference = handicap_difference(
-            rank_one, rank_two, log.handicap[one], log.handicap[two], rules
-        )
-        chance[one] = fair_chance(difference, rank_one >= rank_two, rules)
-        chance[two] = 1.0 - chance[one]
-
-
 def explain(
     state: State, log: Log, rules: Rules, parameters: HandicapTableParameters, game: int, entry: int
 ) -> Explanation:
@@ -333,28 +337,51 @@ def explain(
     role = "higher" if high else "lower"
     word = {1: "won", 0: "drew", -1: "lost"}[int(np.sign(log.place[other] - log.place[entry]))]
     inputs = [
-        Term("C, handicap difference", float(difference), "stones", "handicap given − standard handicap"),
-        Term("standard handicap", standard_handicap(rank, their_rank, rules), "stones",
-             f"{names[rank]} against {names[their_rank]}"),
+        Term(
+            "C, handicap difference",
+            float(difference),
+            "stones",
+            "handicap given − standard handicap",
+        ),
+        Term(
+            "standard handicap",
+            standard_handicap(rank, their_rank, rules),
+            "stones",
+            f"{names[rank]} against {names[their_rank]}",
+        ),
         Term("base", base, "R.P", f"class of {names[rank]}"),
-        Term("percent", percent, "%", f"{role} player {word}, row C = {clipped(difference, rules):+d}"),
+        Term(
+            "percent",
+            percent,
+            "%",
+            f"{role} player {word}, row C = {clipped(difference, rules):+d}",
+        ),
     ]
     if not is_rated(difference, new, their_new, rules):
         why = f"the handicap difference {difference:+d} is beyond {rules.rated_within}"
         return Explanation([], inputs, False, why + " and the player is a regular member")
     if not may_move(new, their_new, rules):
-        return Explanation([], inputs, False, "a game with a new member leaves regular members as they are")
+        return Explanation(
+            [], inputs, False, "a game with a new member leaves regular members as they are"
+        )
     product = base * percent / 100.0
     moved = moved_rating(old, base, percent, rules)
     unfloored = truncated(old, product, rules)
     last = switched_rating(moved, rules) if state.games[me] + 1 == rules.regular_after else moved
     terms = [
-        Term(f"{word} against {{{you}}}: {percent:g} % of {base:g}", product, "R.P", "tables 2 and 3"),
+        Term(
+            f"{word} against {{{you}}}: {percent:g} % of {base:g}", product, "R.P", "tables 2 and 3"
+        ),
         Term("truncation", (unfloored - old) - product, "R.P", "decimal places are dropped"),
         Term("floor", moved - unfloored, "R.P", f"the lowest rating is {rules.floor:g}"),
-        Term("cut at the switch to regular member", last - moved, "R.P", f"at most {rules.switch_cap:g}"),
+        Term(
+            "cut at the switch to regular member",
+            last - moved,
+            "R.P",
+            f"at most {rules.switch_cap:g}",
+        ),
     ]
-    return Explanation([term for term in terms[:1]] + [t for t in terms[1:] if t.value != 0], inputs)
+    return Explanation(terms[:1] + [term for term in terms[1:] if term.value != 0], inputs)
 
 
 def rank_of_rating(rating: float, rules: Rules) -> int:
@@ -363,7 +390,7 @@ def rank_of_rating(rating: float, rules: Rules) -> int:
 
 
 def standard_handicap(rank: int, other: int, rules: Rules) -> int:
-    """b of the source: stones that make a game of two ranks fair."""
+    """Stones that make a game of two ranks fair: b of the source."""
     stones = abs(rank - other) * rules.stones_per_rank
     if rules.standard_handicap_cap > 0:
         stones = min(stones, rules.standard_handicap_cap)
@@ -391,8 +418,10 @@ def is_rated(difference: int, new: bool, other_new: bool, rules: Rules) -> bool:
 
 
 def may_move(new: bool, other_new: bool, rules: Rules) -> bool:
-    """Whether a game that counts may change the rating: not of a regular against a new member,
-    where the rules say so."""
+    """Whether a game that counts may change the rating.
+
+    Where the rules say so, it may not for a regular member who meets a new one.
+    """
     return new or not other_new or rules.new_member_games != 1
 
 
@@ -471,13 +500,17 @@ def rank_problems(parameters: HandicapTableParameters) -> list[str]:
     names = [rank_key(rank.name) for rank in parameters.ranks]
     for rank, above in zip(parameters.ranks, parameters.ranks[1:], strict=False):
         if above.lowest <= rank.lowest:
-            problems.append(f"rank {above.name} must begin above {rank.name}, at {rank.lowest + 1} or more")
+            problems.append(
+                f"rank {above.name} must begin above {rank.name}, at {rank.lowest + 1} or more"
+            )
     if len(set(names)) < len(names):
         problems.append("two ranks have one name")
     if not names:
         return ["there are no ranks"]
     if parameters.ranks[0].lowest > parameters.floor:
-        problems.append(f"no rank holds the floor {parameters.floor}: begin {parameters.ranks[0].name} there")
+        problems.append(
+            f"no rank holds the floor {parameters.floor}: begin {parameters.ranks[0].name} there"
+        )
     if parameters.start_rank and rank_key(parameters.start_rank) not in names:
         problems.append(f"start_rank {parameters.start_rank!r} is not a rank")
     held: dict[str, str] = {}
@@ -507,7 +540,9 @@ def percent_problems(parameters: HandicapTableParameters) -> list[str]:
     if not table:
         return ["the table has no rows"]
     lowest, highest = min(table), max(table)
-    problems += [f"the table has no row for C = {c}" for c in range(lowest, highest + 1) if c not in table]
+    problems += [
+        f"the table has no row for C = {c}" for c in range(lowest, highest + 1) if c not in table
+    ]
     for c, row in sorted(table.items()):
         mirror = table.get(-c)
         if mirror is None:

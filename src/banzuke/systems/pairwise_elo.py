@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.log import Log, Record
+from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.model.system import (
     Capability,
@@ -31,6 +31,7 @@ from banzuke.model.system import (
     System,
     Term,
 )
+from banzuke.parts.duels import duel_score
 
 
 class PairwiseEloParameters(Parameters):
@@ -115,7 +116,7 @@ def start(
     return State(rating), []
 
 
-def predict(state: State, log: Log, rules: Rules, chance, first: int, last: int) -> None:
+def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
     """Write each entry's share of the points of its game's duels; a draw counts half.
 
     chance : float64[n_entries], in [0, 1]; over the sides of a game the shares sum to 1
@@ -144,13 +145,10 @@ def predict(state: State, log: Log, rules: Rules, chance, first: int, last: int)
             head = after
 
 
-def update(
-    state: State, log: Log, rules: Rules, record: Record, first: int, last: int
-) -> None:
+def update(state: State, log: Log, rules: Rules, record: Record, first: int, last: int) -> None:
     """Rate periods ``first`` to ``last - 1`` in place, each from the ratings before it."""
     rating = state.rating
     player = log.player
-    side = log.side
     place = log.place
     change = record.change
     before = record.before
@@ -176,14 +174,14 @@ def update(
             rating[two] = rating_two - moved
             continue
         for game in range(first_game, last_game):
-            settle_game(rating, player, side, place, rules, record, log.game[game], log.game[game + 1])
+            settle_game(state, log, rules, record, log.game[game], log.game[game + 1])
         for entry in range(first_entry, last_entry):
             if keep:
                 before[entry] = rating[player[entry]]
             rating[player[entry]] += change[entry]
 
 
-def score(log: Log, rules: Rules, scored, first: int, last: int) -> None:
+def score(log: Log, rules: Rules, scored: Column, first: int, last: int) -> None:
     """Write the points that each entry's side made in its duels of the game.
 
     scored : float64[n_entries], 1 for each duel won, 0.5 for each drawn
@@ -250,7 +248,7 @@ def expected_score(lead: float, per_point: float) -> float:
     return 1.0 / (1.0 + math.exp(exponent))
 
 
-def side_end(side, head: int, end: int) -> int:
+def side_end(side: Column, head: int, end: int) -> int:
     """The entry after the last of the side that begins at entry ``head``."""
     after = head + 1
     while after < end and side[after] == side[head]:
@@ -258,7 +256,7 @@ def side_end(side, head: int, end: int) -> int:
     return after
 
 
-def side_strength(rating, player, head: int, after: int, rating_sum: int) -> float:
+def side_strength(rating: Column, player: Column, head: int, after: int, rating_sum: int) -> float:
     """The mean (or sum) of the members' ratings, points."""
     total = 0.0
     for entry in range(head, after):
@@ -279,11 +277,15 @@ def is_duel(place: int, other: int, sides: int, rules: Rules) -> bool:
     return place != other or rules.shared_places_apart == 0
 
 
-def settle_game(rating, player, side, place, rules, record, begin: int, end: int) -> None:
+def settle_game(state: State, log: Log, rules: Rules, record: Record, begin: int, end: int) -> None:
     """Write the change (and expectation) of each entry of one game.
 
     Sides are taken in the order of the log: by place, then by name.
     """
+    rating = state.rating
+    player = log.player
+    side = log.side
+    place = log.place
     change = record.change
     expected = record.expected
     keep = len(expected) > 0
@@ -303,9 +305,8 @@ def settle_game(rating, player, side, place, rules, record, begin: int, end: int
         while other < end:
             other_after = side_end(side, other, end)
             if is_duel(place[head], place[other], sides, rules):
-                mine, theirs = strength, side_strength(
-                    rating, player, other, other_after, rules.rating_sum
-                )
+                mine = strength
+                theirs = side_strength(rating, player, other, other_after, rules.rating_sum)
                 if rules.in_turn == 1:
                     mine += change[head]
                     theirs += change[other]
@@ -330,7 +331,7 @@ def settle_game(rating, player, side, place, rules, record, begin: int, end: int
             head = after
 
 
-def side_heads(side, begin: int, end: int) -> list[tuple[int, int]]:
+def side_heads(side: Column, begin: int, end: int) -> list[tuple[int, int]]:
     """(first entry, entry after the last) of each side of a game."""
     heads, head = [], begin
     while head < end:
@@ -352,7 +353,15 @@ SYSTEM = System(
     year=1978,
     version=1,
     summary="Every pair of sides in a game is a duel, rated by Elo's logistic formula.",
-    periods=(Period.GAME, Period.ROUND, Period.EVENT, Period.DAY, Period.WEEK, Period.MONTH, Period.YEAR),
+    periods=(
+        Period.GAME,
+        Period.ROUND,
+        Period.EVENT,
+        Period.DAY,
+        Period.WEEK,
+        Period.MONTH,
+        Period.YEAR,
+    ),
     capabilities=frozenset({Capability.TEAMS, Capability.MANY_SIDES, Capability.DRAWS}),
     columns=(StateColumn("rating", "points", "how strong the player is"),),
     parameters=PairwiseEloParameters,

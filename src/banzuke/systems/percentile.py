@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.log import Log, Record
+from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Declared, Parameters, parameter
 from banzuke.model.system import (
     Capability,
@@ -38,9 +38,7 @@ class CategoryValue(Declared):
 
     category: str = parameter(..., "the event_category it holds for, in any case")
     value: float = parameter(..., "the tournament value", unit="%", ge=0, le=100)
-    before_cutoff: bool = parameter(
-        True, "whether such an event also counts before counted_from"
-    )
+    before_cutoff: bool = parameter(True, "whether such an event also counts before counted_from")
 
 
 class PercentileParameters(Parameters):
@@ -188,9 +186,7 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     return complaints
 
 
-def update(
-    state: State, log: Log, rules: Rules, record: Record, first: int, last: int
-) -> None:
+def update(state: State, log: Log, rules: Rules, record: Record, first: int, last: int) -> None:
     """Rate periods ``first`` to ``last - 1`` in place, event by event."""
     rating = state.rating
     games = state.games
@@ -225,7 +221,7 @@ def update(
             games[one] += counted
 
 
-def score(log: Log, rules: Rules, scored, first: int, last: int) -> None:
+def score(log: Log, rules: Rules, scored: Column, first: int, last: int) -> None:
     """Write the percentile that each entry reached; 0 for who has no place.
 
     scored : float64[n_entries], 0 to 100
@@ -308,7 +304,7 @@ def event_value(log: Log, rules: Rules, game: int, size: float) -> float:
     return min(rules.value_cap, size / per_point + rules.base_value)
 
 
-def percentile(place, shared: int, end: int, size: float, ties: float) -> float:
+def percentile(place: Column, shared: int, end: int, size: float, ties: float) -> float:
     """P of the source for the players who share the place at entry ``shared``.
 
     Entries of an event lie in the order of their places, those without a place last.
@@ -336,7 +332,8 @@ def value_source(log: Log, rules: Rules, game: int, size: float) -> str:
     per_point = rules.players_per_point_one_round if one else rules.players_per_point
     rounds = "one round" if one else "several rounds"
     raw = size / per_point + rules.base_value
-    return f"{rounds}: min({rules.value_cap:g}, {size:g}/{per_point:g} + {rules.base_value:g} = {raw:.6g})"
+    sized = f"{size:g}/{per_point:g} + {rules.base_value:g} = {raw:.6g}"
+    return f"{rounds}: min({rules.value_cap:g}, {sized})"
 
 
 SYSTEM = System(
