@@ -6,14 +6,47 @@ the docs, the JSON schema and what ``--set`` accepts.
 
 from __future__ import annotations
 
-from typing import Any, get_args, get_origin
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
+import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic.fields import FieldInfo
 
 from banzuke.model.errors import suggest
 
 Location = tuple[int | str, ...]
+
+
+class Fault(NamedTuple):
+    """One thing wrong in a declaration: where in it, what, and what would be right."""
+
+    where: Location
+    what: str
+    right: str = ""
+
+
+class ParameterFaults(ValueError):
+    """What a validator of a declaration raises: all that it found, each with its place.
+
+    ``where`` of each fault counts from the declaration that the validator belongs to (for a
+    validator of one field: from that field).
+    """
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(fault.what for fault in self.faults))
+
+
+def raise_faults(faults: Iterable[Fault]) -> None:
+    """Raise all faults together, if there are any."""
+    found = tuple(faults)
+    if found:
+        raise ParameterFaults(found)
 
 
 class Declared(BaseModel):
@@ -24,6 +57,9 @@ class Declared(BaseModel):
 
 class Parameters(Declared):
     """The parameters of one system; each system derives its own."""
+
+
+AnyDeclared = TypeVar("AnyDeclared", bound=BaseModel)
 
 
 def parameter(default: Any, meaning: str, *, unit: str = "", **limits: Any) -> Any:
@@ -44,43 +80,174 @@ def unit_of(field: FieldInfo) -> str:
 
 def range_of(field: FieldInfo) -> str:
     """What a parameter accepts, in words: ``a number, at least 0``, ``all or first``."""
-    annotation = field.annotation
-    if get_origin(annotation) is not None and all(isinstance(a, str) for a in get_args(annotation)):
-        return " or ".join(str(value) for value in get_args(annotation))
-    words = {float: "a number", int: "a whole number", bool: "true or false", str: "a text"}
-    text = words.get(annotation, "a table") if isinstance(annotation, type) else "a table"
-    for limit in field.metadata:
-        for name, phrase in (
-            ("ge", "at least"),
-            ("gt", "above"),
-            ("le", "at most"),
-            ("lt", "below"),
-        ):
+    return words_of(field.annotation, field.metadata)
+
+
+def words_of(annotation: Any, limits: Sequence[Any] = ()) -> str:
+    """What a type hint and its limits accept, in words; "" if that is anything."""
+    annotation = without_none(annotation)
+    values = get_args(annotation)
+    if get_origin(annotation) is Literal:
+        return " or ".join(str(value) or '""' for value in values)
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
+        return " or ".join(str(member.value) for member in annotation)
+    if get_origin(annotation) is tuple:
+        return list_words(values)
+    if get_origin(annotation) is dict:
+        return "a table"
+    words = {
+        float: "a number",
+        int: "a whole number",
+        bool: "true or false",
+        str: "a text",
+        date: "a date such as 2024-01-31",
+    }
+    if annotation in words:
+        return words[annotation] + limit_words(limits)
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return "a table with " + ", ".join(names_of(annotation))
+    return ""
+
+
+def list_words(items: tuple[Any, ...]) -> str:
+    """What a tuple's type hint accepts, in words."""
+    if items[-1] is Ellipsis:
+        each = words_of(items[0])
+        return f"a list, each {each}" if each else "a list"
+    kinds = list(dict.fromkeys(words_of(item) for item in items))
+    each = f"each {kinds[0]}" if len(kinds) == 1 else ", ".join(kinds)
+    return f"a list of {len(items)}, {each}"
+
+
+def limit_words(limits: Sequence[Any]) -> str:
+    """The limits of a field, in words: ``, at least 0, at most 1``."""
+    phrases = {"ge": "at least", "gt": "above", "le": "at most", "lt": "below"}
+    text = ""
+    for limit in limits:
+        for name, phrase in phrases.items():
             bound = getattr(limit, name, None)
             if bound is not None:
-                text += f", {phrase} {bound:g}"
+                text += f", {phrase} {bound:.15g}"
+        if getattr(limit, "min_length", 0):
+            text += ", not empty"
     return text
 
 
-def explain_errors(
-    error: ValidationError, model: type[BaseModel]
-) -> list[tuple[Location, str, str]]:
-    """Each problem of a failed validation: (where in the table, what is wrong, what is right)."""
-    found: list[tuple[Location, str, str]] = []
+def names_of(model: type[BaseModel]) -> list[str]:
+    """The names of a declaration's fields, as a file spells them."""
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+def field_called(model: type[BaseModel], name: str) -> FieldInfo | None:
+    """The field that a file spells ``name``, or None."""
+    fields = model.model_fields.items()
+    return next((field for key, field in fields if (field.alias or key) == name), None)
+
+
+def without_none(annotation: Any) -> Any:
+    """A type hint without its ``| None``."""
+    if get_origin(annotation) in (UnionType, Union):
+        rest = [item for item in get_args(annotation) if item is not NoneType]
+        return rest[0] if len(rest) == 1 else annotation
+    return annotation
+
+
+def declared_at(model: type[BaseModel], where: Location) -> tuple[Any, Sequence[Any]]:
+    """The type hint and the limits of what stands at ``where``; Any where nothing is declared."""
+    annotation: Any = model
+    limits: Sequence[Any] = ()
+    for step in where:
+        annotation, inside = without_none(annotation), get_args(without_none(annotation))
+        limits = ()
+        if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+            field = field_called(annotation, str(step))
+            if field is None:
+                return Any, ()
+            annotation, limits = field.annotation, field.metadata
+        elif get_origin(annotation) is tuple and isinstance(step, int):
+            annotation = inside[0] if inside[-1] is Ellipsis else inside[min(step, len(inside) - 1)]
+        elif get_origin(annotation) is dict:
+            annotation = inside[1]
+        else:
+            return Any, ()
+    return annotation, limits
+
+
+def checked(
+    model: type[AnyDeclared], values: Mapping[str, Any]
+) -> tuple[AnyDeclared | None, list[Fault]]:
+    """The declaration filled with values as TOML or Python give them, and all that is wrong.
+
+    Nothing is converted: a text is no number and a number no text, only whole numbers pass as
+    numbers and lists as tuples. Unknown names do not hide what is wrong with the known ones.
+    """
+    known = names_of(model)
+    faults = [
+        Fault((name,), f"{name} is not known here", suggest(name, known))
+        for name in values
+        if name not in known
+    ]
+    text = json.dumps({name: values[name] for name in values if name in known}, default=plain_value)
+    try:
+        filled = model.model_validate_json(text, strict=True)
+    except ValidationError as error:
+        faults += explain_errors(error, model)
+    return (None if faults else filled), faults
+
+
+def plain_value(value: object) -> object:
+    """A value that JSON does not know as one that it knows."""
+    if isinstance(value, (date, datetime, time)):
+        return value.isoformat()
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json", by_alias=True)
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Iterable):
+        return list(value)
+    return repr(value)
+
+
+def explain_errors(error: ValidationError, model: type[BaseModel]) -> list[Fault]:
+    """Each problem of a failed validation: where in the table, what is wrong, what is right."""
+    found: list[Fault] = []
     for item in error.errors(include_url=False):
         where = tuple(item["loc"])
-        fields = model.model_fields
-        name = str(where[0]) if where else ""
-        if item["type"] == "extra_forbidden" and len(where) == 1:
-            found.append((where, f"{name} is not known here", suggest(name, list(fields))))
-            continue
-        if item["type"] == "missing" and len(where) == 1:
-            found.append((where, f"{name} is missing", range_of(fields[name])))
-            continue
-        right = range_of(fields[name]) if len(where) == 1 and name in fields else ""
-        message = item["msg"].removeprefix("Value error, ")
-        value = item.get("input")
-        if isinstance(value, (str, int, float, bool)):
-            message = f"{value!r}: {message[:1].lower()}{message[1:]}"
-        found.append((where, message, right))
-    return found
+        name = where[-1] if where else ""
+        cause = item.get("ctx", {}).get("error")
+        right = words_of(*declared_at(model, where))
+        if isinstance(cause, ParameterFaults):
+            found += [Fault((*where, *at), what, rule) for at, what, rule in cause.faults]
+        elif item["type"] == "value_error":
+            found += [Fault(where, text) for text in str(cause).split("; ")]
+        elif item["type"] == "extra_forbidden":
+            owner, _ = declared_at(model, where[:-1])
+            known = names_of(owner) if isinstance(owner, type) else []
+            found.append(Fault(where, f"{name} is not known here", suggest(str(name), known)))
+        elif item["type"] == "missing" and isinstance(name, str):
+            found.append(Fault(where, f"{name} is missing", right))
+        elif item["type"] in ("missing", "too_long"):
+            whole = where[:-1] if item["type"] == "missing" else where
+            found.append(
+                Fault(whole, "the list has the wrong length", words_of(*declared_at(model, whole)))
+            )
+        else:
+            message = item["msg"][:1].lower() + item["msg"][1:]
+            text = shown_value(item.get("input"))
+            found.append(Fault(where, f"{text} is not allowed" if right else message, right))
+    return list(dict.fromkeys(found))
+
+
+def shown_value(value: object) -> str:
+    """A value as an error names it, in the spelling of a rulebook."""
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, (list, tuple)):
+        return "a list"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return repr(value) if len(value) <= 60 else repr(value[:59] + "…")
+    return str(value)

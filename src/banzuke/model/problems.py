@@ -25,7 +25,8 @@ class Problem:
         """File, row and column, as far as they are known."""
         parts = [self.source] if self.source else []
         if self.row is not None:
-            parts.append(f"row {self.row}")
+            word = "line" if self.source.endswith(".toml") else "row"
+            parts.append(f"{word} {self.row}")
         if self.column:
             parts.append(f"column {self.column}")
         return ", ".join(parts)

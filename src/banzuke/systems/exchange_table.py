@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from banzuke.model.log import Log, Record
-from banzuke.model.parameters import Declared, Parameters, parameter
+from banzuke.model.parameters import Declared, Fault, Parameters, parameter, raise_faults
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -34,17 +34,29 @@ from banzuke.model.system import (
 )
 from banzuke.parts.duels import score_duels
 
+#: Whole numbers beyond this are no leads, margins or points of any game, but slips of the pen;
+#: the look-ups of the rules are as long as the bounds of the table say.
+MOST = 100_000
+
 
 class Row(Declared):
     """One row of the table; a missing bound leaves the row open on that side."""
 
-    lowest: int | None = Field(None, alias="from", description="lowest lead of the winner")
-    highest: int | None = Field(None, alias="to", description="highest lead of the winner")
-    gains: tuple[int, ...] = Field(description="what the winner gets, one number a column")
+    lowest: int | None = Field(
+        None, alias="from", ge=-MOST, le=MOST, description="lowest lead of the winner"
+    )
+    highest: int | None = Field(
+        None, alias="to", ge=-MOST, le=MOST, description="highest lead of the winner"
+    )
+    gains: tuple[Annotated[int, Field(ge=-MOST, le=MOST)], ...] = Field(
+        description="what the winner gets, one number a column"
+    )
 
     @property
     def label(self) -> str:
         """The row as a person reads it: ``101..150``, ``351 and up``."""
+        if self.highest is None and self.lowest is None:
+            return "without bounds"
         if self.highest is None:
             return f"{self.lowest} and up"
         if self.lowest is None:
@@ -57,9 +69,11 @@ class Row(Declared):
 class ExchangeTableParameters(Parameters):
     """What a rulebook may set."""
 
-    start_rating: int = parameter(1000, "rating before the first game", unit="points")
+    start_rating: int = parameter(
+        1000, "rating before the first game", unit="points", ge=-1_000_000, le=1_000_000
+    )
     score_total: int = parameter(
-        64, "what the two scores of a game must add up to; 0 for any", unit="discs", ge=0
+        64, "what the two scores of a game must add up to; 0 for any", unit="discs", ge=0, le=MOST
     )
     empties: Literal["refuse", "to_winner"] = parameter(
         "refuse",
@@ -78,16 +92,32 @@ class ExchangeTableParameters(Parameters):
         (Row(gains=(0,)),), "the table, one row a range of the winner's rating lead"
     )
 
+    @field_validator("margins")
+    @classmethod
+    def _margins_lie_apart(
+        cls, margins: tuple[tuple[int, int], ...]
+    ) -> tuple[tuple[int, int], ...]:
+        raise_faults(overlapping_columns(margins))
+        return margins
+
+    @field_validator("rows")
+    @classmethod
+    def _rows_hold_every_lead(cls, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+        raise_faults(gaps_and_overlaps(rows))
+        return rows
+
     @model_validator(mode="after")
-    def _covers_everything(self) -> ExchangeTableParameters:
-        problems = gaps_and_overlaps(self.rows) + margin_problems(self)
-        problems += [
-            f"row {row.label} has {len(row.gains)} numbers for {len(self.margins)} columns"
-            for row in self.rows
+    def _table_is_whole(self) -> ExchangeTableParameters:
+        faults = [
+            Fault(
+                ("rows", number),
+                f"row {row.label} has {len(row.gains)} numbers",
+                f"one for each of the {len(self.margins)} columns of margins",
+            )
+            for number, row in enumerate(self.rows)
             if len(row.gains) != len(self.margins)
         ]
-        if problems:
-            raise ValueError("; ".join(problems))
+        raise_faults(faults + missing_margins(self.margins, self.score_total))
         return self
 
 
@@ -324,63 +354,95 @@ def margins(
 
 def column_label(margins: tuple[int, int]) -> str:
     """A column as a person reads it: ``4..10``, ``0``."""
-    low, high = margins
-    return f"{low}" if low == high else f"{low}..{high}"
+    return span(*margins)
 
 
-def gaps_and_overlaps(rows: Sequence[Row]) -> list[str]:
-    """What keeps the rows from holding every whole number exactly once."""
-    problems = []
-    for row in rows:
-        if row.lowest is not None and row.highest is not None and row.lowest > row.highest:
-            problems.append(f"row {row.label} is upside down")
-    if problems:
-        return problems
+def gaps_and_overlaps(rows: Sequence[Row]) -> list[Fault]:
+    """What keeps the rows from holding every whole number exactly once; places among the rows."""
+    if not rows:
+        return [Fault((), "the table has no rows", "one row for each range of leads")]
     low, high = float("-inf"), float("inf")
-    ordered = sorted(rows, key=lambda row: low if row.lowest is None else row.lowest)
-    if ordered and ordered[0].lowest is not None:
-        problems.append(
-            f"no row holds a lead below {ordered[0].lowest}: leave out the lowest row's from"
+    faults = [
+        Fault(
+            (number,), f"row {row.label} is upside down", f"from = {row.highest}, to = {row.lowest}"
         )
-    for row, above in pairwise(ordered):
+        for number, row in enumerate(rows)
+        if row.lowest is not None and row.highest is not None and row.lowest > row.highest
+    ]
+    if faults:
+        return faults
+    ordered = sorted(
+        enumerate(rows), key=lambda item: low if item[1].lowest is None else item[1].lowest
+    )
+    first, lowest = ordered[0]
+    if lowest.lowest is not None:
+        what = f"no row holds a lead below {lowest.lowest}"
+        faults.append(Fault((first,), what, "leave out the from of the lowest row"))
+    for (number, row), (next_number, above) in pairwise(ordered):
         top = high if row.highest is None else row.highest
         bottom = low if above.lowest is None else above.lowest
         if bottom <= top:
-            problems.append(f"rows {row.label} and {above.label} overlap")
+            names = f"{row.label} and {above.label}"
+            later = max(number, next_number)
+            right = "each lead belongs to one row; a row without from or to is open on that side"
+            faults.append(Fault((later,), f"rows {names} overlap", right))
         elif bottom > top + 1:
-            gap = f"{top + 1}" if bottom == top + 2 else f"{top + 1}..{bottom - 1}"
-            problems.append(f"no row holds {gap}, between {row.label} and {above.label}")
-    if ordered and ordered[-1].highest is not None:
-        problems.append(
-            f"no row holds a lead above {ordered[-1].highest}: leave out the highest row's to"
-        )
-    return problems
+            gap = span(int(top) + 1, int(bottom) - 1)
+            what = f"no row holds {gap}, between {row.label} and {above.label}"
+            faults.append(Fault((number,), what, "each lead belongs to one row"))
+    last, highest = max(
+        enumerate(rows), key=lambda item: high if item[1].highest is None else item[1].highest
+    )
+    if highest.highest is not None:
+        what = f"no row holds a lead above {highest.highest}"
+        faults.append(Fault((last,), what, "leave out the to of the highest row"))
+    return faults
 
 
-def margin_problems(parameters: ExchangeTableParameters) -> list[str]:
-    """Columns that are upside down or overlap, and margins of the score total without one."""
-    problems = []
-    seen: dict[int, tuple[int, int]] = {}
-    for low, high in parameters.margins:
-        if low < 0 or low > high:
-            problems.append(f"column {low}..{high} is upside down or below 0")
-            continue
-        if high > 100_000:
-            problems.append(f"column {low}..{high} is too wide: at most 100000")
-            continue
-        for margin in range(low, high + 1):
-            if margin in seen:
-                problems.append(f"columns {seen[margin]} and {(low, high)} both hold {margin}")
-                break
-            seen[margin] = (low, high)
-    total = parameters.score_total
-    if not problems:
-        problems += [
-            f"no column holds a margin of {margin}"
-            for margin in range(total % 2, total + 1, 2)
-            if margin not in seen
-        ]
-    return problems
+def overlapping_columns(columns: Sequence[tuple[int, int]]) -> list[Fault]:
+    """Columns that are upside down, out of reach or share a margin; places among the columns."""
+    if not columns:
+        return [Fault((), "the table has no columns", "one for each range of margins, as [4, 10]")]
+    faults = []
+    sound: list[tuple[int, int]] = []
+    for number, (low, high) in enumerate(columns):
+        name = column_label((low, high))
+        if low > high:
+            faults.append(Fault((number,), f"column {name} is upside down", f"[{high}, {low}]"))
+        elif low < 0 or high > MOST:
+            right = f"margins lie between 0 and {MOST}"
+            faults.append(Fault((number,), f"column {name} is out of reach", right))
+        else:
+            for other in sound:
+                if low <= other[1] and other[0] <= high:
+                    both = span(max(low, other[0]), min(high, other[1]))
+                    what = f"columns {column_label(other)} and {name} both hold {both}"
+                    faults.append(Fault((number,), what, "each margin belongs to one column"))
+            sound.append((low, high))
+    return faults
+
+
+def missing_margins(columns: Sequence[tuple[int, int]], total: int) -> list[Fault]:
+    """Margins that games of this score total can have, but that no column holds."""
+    if total == 0:
+        return []
+    faults = []
+    free = total % 2  # the lowest margin not held yet; margins are as even or odd as the total
+    edge = (total + 2 - total % 2, total + 2)
+    for number, (low, high) in enumerate([*sorted(columns), edge]):
+        last = min(low - 1, total)
+        last -= (last - total) % 2
+        if last >= free:
+            place = ("margins", min(number, len(columns) - 1))
+            what = f"no column holds a margin of {span(free, last)}"
+            faults.append(Fault(place, what, f"scores that add up to {total} can have it"))
+        free = max(free, high + 1 + (high + 1 - total) % 2)
+    return faults
+
+
+def span(first: int, last: int) -> str:
+    """A stretch of whole numbers as a person reads it: ``51..60``, ``7``."""
+    return f"{first}" if first == last else f"{first}..{last}"
 
 
 SYSTEM = System(

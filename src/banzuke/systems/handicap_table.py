@@ -17,14 +17,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from itertools import pairwise
+from typing import Annotated, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.model.parameters import Declared, Parameters, parameter
+from banzuke.model.parameters import Declared, Fault, Parameters, parameter, raise_faults
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -37,12 +38,17 @@ from banzuke.model.system import (
 )
 from banzuke.parts.duels import score_duels
 
+#: R.P beyond this are slips of the pen; the look-up of ranks is as long as the ranks say.
+MOST = 1_000_000
+
+Percent = Annotated[int, Field(ge=-10_000, le=10_000)]
+
 
 class Rank(Declared):
     """One rank and the lowest rating that has it."""
 
-    name: str = Field(description="such as 3K or 1D")
-    lowest: int = Field(alias="from", ge=0, description="lowest R.P of the rank")
+    name: str = Field(min_length=1, description="such as 3K or 1D")
+    lowest: int = Field(alias="from", ge=0, le=MOST, description="lowest R.P of the rank")
 
 
 class RankClass(Declared):
@@ -50,17 +56,19 @@ class RankClass(Declared):
 
     lowest: str = Field(alias="from", description="lowest rank of the class")
     highest: str = Field(alias="to", description="highest rank of the class")
-    base: int = Field(ge=0, description="base points a game, R.P")
+    base: int = Field(ge=0, le=MOST, description="base points a game, R.P")
 
 
 class Percents(Declared):
     """One row of the table: percent of the base that each player moves by."""
 
-    difference: int = Field(alias="c", description="C, stones; the outermost rows hold beyond, too")
-    high_wins: int = Field(description="higher-ranked player, %")
-    high_loses: int = Field(description="higher-ranked player, %")
-    low_wins: int = Field(description="lower-ranked player, %")
-    low_loses: int = Field(description="lower-ranked player, %")
+    difference: int = Field(
+        alias="c", ge=-1000, le=1000, description="C, stones; the outermost rows hold beyond, too"
+    )
+    high_wins: Percent = Field(description="higher-ranked player, %")
+    high_loses: Percent = Field(description="higher-ranked player, %")
+    low_wins: Percent = Field(description="lower-ranked player, %")
+    low_loses: Percent = Field(description="lower-ranked player, %")
 
 
 class HandicapTableParameters(Parameters):
@@ -78,11 +86,13 @@ class HandicapTableParameters(Parameters):
         unit="%",
     )
     rated_within: int = parameter(
-        4, "largest handicap difference, either way, of a rated game", unit="stones", ge=0
+        4, "largest handicap difference, either way, of a rated game", unit="stones", ge=0, le=1000
     )
-    stones_per_rank: int = parameter(1, "standard handicap of one rank", unit="stones", ge=0)
+    stones_per_rank: int = parameter(
+        1, "standard handicap of one rank", unit="stones", ge=0, le=1000
+    )
     standard_handicap_cap: int = parameter(
-        0, "largest standard handicap; 0 for no limit", unit="stones", ge=0
+        0, "largest standard handicap; 0 for no limit", unit="stones", ge=0, le=1000
     )
     truncate: Literal["change", "total"] = parameter(
         "change", "what loses its decimal places: the change, toward zero, or the new total"
@@ -91,7 +101,11 @@ class HandicapTableParameters(Parameters):
         "none", "what a draw changes: nothing, or the mean of a win and a loss"
     )
     regular_after: int = parameter(
-        10, "rated games after which a new member becomes a regular one", unit="games", ge=0
+        10,
+        "rated games after which a new member becomes a regular one",
+        unit="games",
+        ge=0,
+        le=MOST,
     )
     new_member_games: Literal["own_side", "never_affects_regular", "both_sides"] = parameter(
         "own_side",
@@ -104,8 +118,8 @@ class HandicapTableParameters(Parameters):
         "what is cut to switch_cap when a new member becomes regular: every rating above it, "
         "only one of a higher rank, or none",
     )
-    switch_cap: int = parameter(6750, "rating that the switch cuts to", unit="R.P", ge=0)
-    floor: int = parameter(0, "lowest rating", unit="R.P", ge=0)
+    switch_cap: int = parameter(6750, "rating that the switch cuts to", unit="R.P", ge=0, le=MOST)
+    floor: int = parameter(0, "lowest rating", unit="R.P", ge=0, le=MOST)
     declared_rank: Literal["middle", "bottom"] = parameter(
         "middle", "where in the rank that a new member declares the rating starts"
     )
@@ -113,11 +127,29 @@ class HandicapTableParameters(Parameters):
         "", "rank of who has neither a rating nor a declared rank; empty to refuse them"
     )
 
+    @field_validator("ranks")
+    @classmethod
+    def _ranks_go_up(cls, ranks: tuple[Rank, ...]) -> tuple[Rank, ...]:
+        raise_faults(rank_faults(ranks))
+        return ranks
+
+    @field_validator("percents")
+    @classmethod
+    def _percents_mirror(cls, percents: tuple[Percents, ...]) -> tuple[Percents, ...]:
+        raise_faults(percent_faults(percents))
+        return percents
+
     @model_validator(mode="after")
-    def _covers_everything(self) -> HandicapTableParameters:
-        problems = rank_problems(self) + percent_problems(self)
-        if problems:
-            raise ValueError("; ".join(problems))
+    def _every_rank_is_known(self) -> HandicapTableParameters:
+        names = [rank_key(rank.name) for rank in self.ranks]
+        faults = class_faults(self.ranks, self.classes)
+        if self.ranks[0].lowest > self.floor:
+            what = f"no rank holds the floor, {self.floor}"
+            faults.append(Fault(("ranks", 0), what, f"begin {self.ranks[0].name} there"))
+        if self.start_rank and rank_key(self.start_rank) not in names:
+            what = f"{self.start_rank!r} is not a rank"
+            faults.append(Fault(("start_rank",), what, rank_span(self.ranks)))
+        raise_faults(faults)
         return self
 
 
@@ -494,66 +526,97 @@ def rank_starts(parameters: HandicapTableParameters) -> list[float]:
     return [float((low + top) // 2) for low, top in zip(lowest, tops, strict=True)]
 
 
-def rank_problems(parameters: HandicapTableParameters) -> list[str]:
-    """What is wrong with the ranks and their classes."""
-    problems = []
-    names = [rank_key(rank.name) for rank in parameters.ranks]
-    for rank, above in zip(parameters.ranks, parameters.ranks[1:], strict=False):
+def rank_span(ranks: Sequence[Rank]) -> str:
+    """The ranks in words: the weakest to the best."""
+    return f"{ranks[0].name} to {ranks[-1].name}"
+
+
+def rank_faults(ranks: Sequence[Rank]) -> list[Fault]:
+    """Ranks that do not go up, or share a name; places among the ranks."""
+    if not ranks:
+        return [Fault((), "there are no ranks", "at least one, the weakest first")]
+    faults = []
+    for number, (rank, above) in enumerate(pairwise(ranks), start=1):
         if above.lowest <= rank.lowest:
-            problems.append(
-                f"rank {above.name} must begin above {rank.name}, at {rank.lowest + 1} or more"
-            )
-    if len(set(names)) < len(names):
-        problems.append("two ranks have one name")
-    if not names:
-        return ["there are no ranks"]
-    if parameters.ranks[0].lowest > parameters.floor:
-        problems.append(
-            f"no rank holds the floor {parameters.floor}: begin {parameters.ranks[0].name} there"
-        )
-    if parameters.start_rank and rank_key(parameters.start_rank) not in names:
-        problems.append(f"start_rank {parameters.start_rank!r} is not a rank")
-    held: dict[str, str] = {}
-    for row in parameters.classes:
+            what = f"rank {above.name} must begin above {rank.name}"
+            faults.append(Fault((number,), what, f"at {rank.lowest + 1} or more"))
+    seen: set[str] = set()
+    for number, rank in enumerate(ranks):
+        key = rank_key(rank.name)
+        if key in seen:
+            faults.append(Fault((number,), f"rank {rank.name} stands here twice", "one row a rank"))
+        seen.add(key)
+    return faults
+
+
+def class_faults(ranks: Sequence[Rank], classes: Sequence[RankClass]) -> list[Fault]:
+    """Classes that name no rank, are upside down or overlap, and ranks without a class."""
+    names = [rank_key(rank.name) for rank in ranks]
+    held: dict[int, str] = {}
+    faults = []
+    for number, row in enumerate(classes):
         label = f"{row.lowest}..{row.highest}"
-        ends = [rank_key(row.lowest), rank_key(row.highest)]
-        unknown = [end for end in ends if end not in names]
+        place = ("classes", number)
+        unknown = [end for end in (row.lowest, row.highest) if rank_key(end) not in names]
+        for end in dict.fromkeys(unknown):
+            what = f"class {label} names {end!r}, which is not a rank"
+            faults.append(Fault(place, what, rank_span(ranks)))
         if unknown:
-            problems.append(f"class {label} names a rank that is not there")
             continue
-        if names.index(ends[0]) > names.index(ends[1]):
-            problems.append(f"class {label} is upside down: the weaker rank comes first")
-        for name in names[names.index(ends[0]) : names.index(ends[1]) + 1]:
-            if name in held:
-                problems.append(f"classes {held[name]} and {label} both hold {name}")
-            held[name] = label
-    problems += [f"no class holds rank {name}" for name in names if name not in held]
-    return problems
-
-
-def percent_problems(parameters: HandicapTableParameters) -> list[str]:
-    """What is wrong with the percentage table: gaps, doubles, or rows that are no mirror."""
-    problems = []
-    table = {row.difference: row for row in parameters.percents}
-    if len(table) < len(parameters.percents):
-        problems.append("two rows of the table have one C")
-    if not table:
-        return ["the table has no rows"]
-    lowest, highest = min(table), max(table)
-    problems += [
-        f"the table has no row for C = {c}" for c in range(lowest, highest + 1) if c not in table
+        first, last = names.index(rank_key(row.lowest)), names.index(rank_key(row.highest))
+        if first > last:
+            what = f"class {label} is upside down"
+            faults.append(Fault(place, what, "the weaker rank comes first"))
+            first, last = last, first
+        both = [rank for rank in range(first, last + 1) if rank in held]
+        if both:
+            shared = " to ".join(dict.fromkeys([ranks[both[0]].name, ranks[both[-1]].name]))
+            what = f"classes {held[both[0]]} and {label} both hold {shared}"
+            faults.append(Fault(place, what, "each rank belongs to one class"))
+        held.update(dict.fromkeys(range(first, last + 1), label))
+    faults += [
+        Fault(("ranks", number), f"no class holds rank {rank.name}", "add it to a row of classes")
+        for number, rank in enumerate(ranks)
+        if number not in held
     ]
-    for c, row in sorted(table.items()):
-        mirror = table.get(-c)
-        if mirror is None:
-            problems.append(f"C = {c} has no mirror row C = {-c}")
-        elif (row.high_wins, row.high_loses) != (mirror.low_wins, mirror.low_loses):
-            problems.append(f"row C = {c} is not row C = {-c} with the roles exchanged")
-        for gain, loss in ((row.high_wins, row.high_loses), (row.low_wins, row.low_loses)):
-            if gain < 0 or loss > 0 or gain == loss:
-                problems.append(f"row C = {c}: a win must not lose, nor a loss gain, nor both be 0")
-                break
-    return problems
+    return faults
+
+
+def percent_faults(percents: Sequence[Percents]) -> list[Fault]:
+    """Gaps and doubles of C, and rows that are no mirror; places among the rows."""
+    if not percents:
+        return [Fault((), "the table has no rows", "one row a handicap difference")]
+    faults = []
+    places: dict[int, int] = {}
+    for number, row in enumerate(percents):
+        if row.difference in places:
+            what = f"C = {row.difference} stands here twice"
+            faults.append(Fault((number,), what, "one row a handicap difference"))
+        places[row.difference] = number
+        if any(
+            gain < 0 or loss > 0 or gain == loss
+            for gain, loss in ((row.high_wins, row.high_loses), (row.low_wins, row.low_loses))
+        ):
+            what = f"row C = {row.difference} lets a win lose, a loss gain, or neither move"
+            right = "wins from 0 up, losses from 0 down, not both 0"
+            faults.append(Fault((number,), what, right))
+    known = sorted(places)
+    for c, above in pairwise(known):
+        if above > c + 1:
+            gap = f"{c + 1}" if above == c + 2 else f"{c + 1} to {above - 1}"
+            faults.append(Fault((places[c],), f"there is no row for C = {gap}", "one row each"))
+    for c in known:
+        row = percents[places[c]]
+        if -c not in places:
+            what = f"row C = {c} has no mirror"
+            faults.append(Fault((places[c],), what, f"a row C = {-c} with the roles exchanged"))
+            continue
+        mirror = percents[places[-c]]
+        if (row.high_wins, row.high_loses) != (mirror.low_wins, mirror.low_loses):
+            what = f"row C = {c} is not row C = {-c} with the roles exchanged"
+            right = f"high_wins = {mirror.low_wins}, high_loses = {mirror.low_loses}"
+            faults.append(Fault((places[c],), what, right))
+    return faults
 
 
 SYSTEM = System(
