@@ -1,0 +1,51 @@
+"""The generated pages of the manual are what the program tells today."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from banzuke.systems import shelf
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def generate():
+    """The script ``docs/generate.py`` as a module."""
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_pages_are_up_to_date(generate):
+    """No generated page is missing, changed by hand or left over."""
+    stale = [path.relative_to(ROOT).as_posix() for path in generate.out_of_date()]
+    assert stale == [], "run: python docs/generate.py"
+
+
+@pytest.mark.parametrize("key", shelf())
+def test_every_parameter_is_in_the_manual(generate, key):
+    """The page of a system names each of its parameters and columns."""
+    text = generate.pages()[f"systems/{key}.md"]
+    system = shelf()[key]
+    names = [*system.parameters.model_fields, *(column.name for column in system.columns)]
+    assert [name for name in names if f"`{name}`" not in text] == []
+
+
+def test_written_and_removed(generate, tmp_path, monkeypatch, capsys):
+    """Pages are written where missing and removed where left over; hand-written ones stay."""
+    monkeypatch.setattr(generate, "FOLDER", tmp_path)
+    (tmp_path / "old.md").write_text(generate.MARK, encoding="utf-8")
+    (tmp_path / "own.md").write_text("# By hand\n", encoding="utf-8")
+    assert generate.main(["--check"]) == 1
+    assert generate.main([]) == 0
+    assert generate.main(["--check"]) == 0
+    assert (tmp_path / "own.md").exists()
+    assert not (tmp_path / "old.md").exists()
+    assert "old.md is out of date" in capsys.readouterr().out
