@@ -15,6 +15,10 @@ LINE = re.compile(
     r"^(?P<indent>[\s│├└─]*)(?P<name>[A-Z]\w+)"
     r"(?:\s+also an? (?P<also>\w+))?(?P<rest>.*?)(?:exit code (?P<code>\d))?$"
 )
+# Classes of errors that never reach a caller, and why.
+INSIDE = {
+    "ParameterFaults": "Pydantic asks for a ValueError and makes its own error of it",
+}
 CLASSES = dict(
     sorted(
         (name, value)
@@ -56,7 +60,7 @@ def test_error_is_what_the_drawing_says(name):
 
 
 def test_all_errors_are_in_one_file(sources):
-    """No other file of the package defines a class of errors."""
+    """No other file of the package defines a class of errors that a caller can meet."""
     builtin = {name for name, value in vars(builtins).items() if _is_error(value)}
     known = builtin | set(CLASSES)
     found = [
@@ -65,6 +69,7 @@ def test_all_errors_are_in_one_file(sources):
         if source.name != "banzuke/model/errors.py"
         for node in ast.walk(source.tree)
         if isinstance(node, ast.ClassDef)
+        and node.name not in INSIDE
         and any(ast.unparse(base).split(".")[-1] in known for base in node.bases)
     ]
     assert found == []
