@@ -1,0 +1,106 @@
+"""The history: one row an entry, with what was before, what changed and what was expected."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.engine.rated import Rated
+from banzuke.engine.replay import Run, replay, scores
+from banzuke.model.results import Results
+
+Indices = NDArray[np.int64]
+
+
+def history(rated: Rated, player: str | None = None) -> pl.DataFrame:
+    """Every rated entry in rating order, or those of one player.
+
+    Columns: date, event, round, game, side, player, pool, before, after, change, expected,
+    score, and COLUMN_before, COLUMN_after for the system's other columns. Adjustments are rows
+    of their own, with the adjustment's title as event. ``after`` is always before + change.
+    """
+    return pl.concat([_pool_history(rated, run, player) for run in rated.runs])
+
+
+def _pool_history(rated: Rated, run: Run, player: str | None) -> pl.DataFrame:
+    if len(run.record.before) != len(run.record.change):
+        run = replay(run.pool, rated.rulebook, run.start, history=True)
+    pool, record = run.pool, run.record
+    wanted = np.arange(len(pool.entries))
+    if player is not None:
+        code = rated.names.index(player)
+        wanted = np.flatnonzero(pool.log.player == code)
+    game = np.repeat(np.arange(len(pool.games)), np.diff(pool.log.game.astype(np.int64)))[wanted]
+    system = rated.rulebook.system
+    scored = scores(pool, rated.rulebook)[wanted]
+    columns: dict[str, pl.Series] = {
+        **game_columns(rated.results, pool.games[game]),
+        "side": pl.Series(pool.log.side[wanted] + 1).cast(pl.String),
+        "player": pl.Series(rated.names, dtype=pl.String).gather(pool.log.player[wanted]),
+        "pool": pl.Series([pool.pool], dtype=pl.String).new_from_index(0, len(wanted)),
+        "before": pl.Series(record.before[wanted]),
+        "after": pl.Series(record.before[wanted] + record.change[wanted]),
+        "change": pl.Series(record.change[wanted]),
+        "expected": pl.Series(record.expected[wanted]) if system.expects else _nulls(len(wanted)),
+        "score": pl.Series(scored),
+    }
+    for number, column in enumerate(system.columns[1:]):
+        columns[f"{column.name}_before"] = pl.Series(record.other_before[number][wanted])
+        columns[f"{column.name}_after"] = pl.Series(record.other_after[number][wanted])
+    table = pl.DataFrame(columns)
+    return _with_adjustments(rated, run, table, wanted, player) if run.adjusted else table
+
+
+def _nulls(count: int) -> pl.Series:
+    return pl.Series([None], dtype=pl.Float64).new_from_index(0, count)
+
+
+def game_columns(results: Results, games: Indices) -> dict[str, pl.Series]:
+    """date, event, round and game of the given games; null where the results have none."""
+    table = results.games
+    empty = pl.Series([None], dtype=pl.String).new_from_index(0, len(games))
+    if table.time is None:
+        dates = pl.Series([None], dtype=pl.Date).new_from_index(0, len(games))
+    else:
+        stamps = pl.Series(table.time[games]).cast(pl.Datetime("us"))
+        dates = stamps if results.stamped else stamps.cast(pl.Date)
+    events = empty
+    if table.event is not None:
+        names = pl.Series([*results.events, None], dtype=pl.String)
+        events = names.gather(np.where(table.event < 0, len(results.events), table.event)[games])
+    return {
+        "date": dates,
+        "event": events,
+        "round": empty if table.round is None else table.round.gather(games),
+        "game": empty if table.key is None else table.key.gather(games),
+    }
+
+
+def _with_adjustments(
+    rated: Rated, run: Run, table: pl.DataFrame, wanted: Indices, player: str | None
+) -> pl.DataFrame:
+    """Put a row for every adjusted rating where it was adjusted, before its period's entries."""
+    log = run.pool.log
+    table = table.with_columns(pl.Series("_at", wanted.astype(np.float64)))
+    parts = [table]
+    for made in run.adjusted:
+        codes = made.players
+        kept = np.ones(len(codes), dtype=np.bool_)
+        if player is not None:
+            kept = codes == rated.names.index(player)
+        first = float(log.game[log.period[made.period]]) - 0.5
+        count = int(kept.sum())
+        row = {
+            "date": pl.Series([made.on] * count, dtype=pl.Date).cast(table["date"].dtype),
+            "event": pl.Series([made.adjustment.title] * count, dtype=pl.String),
+            "player": pl.Series(rated.names, dtype=pl.String).gather(codes[kept]),
+            "pool": pl.Series([run.pool.pool] * count, dtype=pl.String),
+            "before": pl.Series(made.before[kept]),
+            "after": pl.Series(made.after[kept]),
+            "change": pl.Series(made.after[kept] - made.before[kept]),
+            "_at": pl.Series([first] * count, dtype=pl.Float64),
+        }
+        parts.append(pl.DataFrame(row))
+    joined = pl.concat(parts, how="diagonal").sort("_at", maintain_order=True)
+    return joined.drop("_at")

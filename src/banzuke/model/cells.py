@@ -1,0 +1,255 @@
+"""Cells of a table turned into numbers, texts and dates; what cannot be is reported by row."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.model.problems import Problem
+
+Floats = NDArray[np.float64]
+
+MICROSECONDS_A_DAY = 86_400_000_000
+
+# A file of five million bad rows need not become five million sentences.
+MOST_PROBLEMS_OF_A_KIND = 200
+
+DATE_FORMATS = ("%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%Y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%Y%m%d")
+
+
+class Coded(NamedTuple):
+    """Texts as numbers: ``codes`` int32, index into ``names``, -1 where empty."""
+
+    codes: NDArray[np.int32]
+    names: list[str]
+
+
+class Times(NamedTuple):
+    """Dates of a column.
+
+    micros : int64, microseconds since 1970 on the clock of the rulebook's zone
+    missing : bool, where the cell is empty
+    stamped : whether the column holds times of day, not only dates
+    """
+
+    micros: NDArray[np.int64]
+    missing: NDArray[np.bool_]
+    stamped: bool
+
+
+class Problems:
+    """Collects what is wrong with one table, by the rows of its file."""
+
+    def __init__(self, source: str, rows: Callable[[int], int]) -> None:
+        self.source = source
+        self.row_of = rows
+        self.found: list[Problem] = []
+
+    def add(self, what: str, right: str = "", column: str = "", line: int | None = None) -> None:
+        """One problem; ``line`` is an index into the table, not a row of the file."""
+        row = None if line is None else self.row_of(line)
+        self.found.append(Problem(what, right, self.source, row, column))
+
+    def add_lines(
+        self,
+        lines: NDArray[np.bool_] | Sequence[int],
+        column: str,
+        what: Callable[[int], str],
+        right: str = "",
+    ) -> None:
+        """A problem for each line (a mask, or indices), the last of very many summed up."""
+        mask = np.asarray(lines)
+        indices = np.flatnonzero(mask) if mask.dtype == np.bool_ else mask
+        for line in indices[:MOST_PROBLEMS_OF_A_KIND].tolist():
+            self.add(what(line), right, column, line)
+        rest = len(indices) - MOST_PROBLEMS_OF_A_KIND
+        if rest > 0:
+            self.add(f"… and {rest} more rows with the same problem", right, column)
+
+
+def texts(series: pl.Series) -> pl.Series:
+    """A column as text, outer white space dropped, empty cells null."""
+    if series.dtype != pl.String:
+        series = series.cast(pl.String)
+    stripped = series.str.strip_chars()
+    return stripped.replace("", None)
+
+
+def clean_name(name: str) -> str:
+    """A name as it is stored: composed Unicode, single spaces, none outside."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def code_names(columns: Sequence[pl.Series]) -> Coded:
+    """All texts of some columns, coded together in the order of the cleaned names."""
+    joined = columns[0] if len(columns) == 1 else pl.concat([c.cast(pl.String) for c in columns])
+    # A namespace of its own: the codes stay small and the names are freed with the column.
+    kind = pl.Categorical(pl.Categories.random())
+    coded = joined.cast(pl.String).cast(kind)
+    distinct = coded.unique().drop_nulls()
+    physical = distinct.to_physical().to_numpy()
+    cleaned = [clean_name(name) for name in distinct.cast(pl.String).to_list()]
+    names = sorted({name for name in cleaned if name})
+    rank = {name: code for code, name in enumerate(names)}
+    table = np.full(int(physical.max(initial=-1)) + 2, -1, dtype=np.int32)
+    table[physical] = [rank.get(name, -1) for name in cleaned]
+    codes = coded.to_physical().fill_null(len(table) - 1).to_numpy()
+    return Coded(table[codes], names)
+
+
+def numbers(series: pl.Series, problems: Problems) -> Floats:
+    """A column as float64, NaN where the cell is empty; other cells must be finite numbers.
+
+    A decimal comma is taken where it cannot be read as a thousands separator.
+    """
+    column = series.name
+    right = "a number such as 3 or 0.5"
+    if series.dtype.is_numeric():
+        values = series.cast(pl.Float64).to_numpy()
+        if series.null_count() == 0 and np.isfinite(values).all():
+            return values
+        given = series.is_not_null().to_numpy()
+        values = series.cast(pl.Float64).fill_null(0.0).to_numpy()
+        bad = given & ~np.isfinite(values)
+        problems.add_lines(bad, column, lambda i: f"{values[i]} is not a finite number", right)
+        return np.where(given & ~bad, values, np.nan)
+    text = texts(series)
+    given = text.is_not_null().to_numpy()
+    dotted = text.str.replace(r"^([+-]?\d+),(\d{1,2}|\d{4,})$", "$1.$2")
+    parsed = dotted.cast(pl.Float64, strict=False)
+    values = parsed.fill_null(np.nan).to_numpy()
+    bad = given & ~np.isfinite(values)
+    problems.add_lines(bad, column, lambda i: f"{text[i]!r} is not a finite number", right)
+    return np.where(given & ~bad, values, np.nan)
+
+
+def whole_numbers(series: pl.Series, problems: Problems, lowest: int, right: str) -> Floats:
+    """``numbers`` that must be whole and at least ``lowest``; NaN where empty."""
+    values = numbers(series, problems)
+    with np.errstate(invalid="ignore"):
+        bad = (values < lowest) | (values != np.rint(values)) & ~np.isnan(values)
+    problems.add_lines(bad, series.name, lambda i: f"{values[i]:g} is not possible here", right)
+    return np.where(bad, np.nan, values)
+
+
+def choices(
+    series: pl.Series, known: dict[str, int], problems: Problems, right: str
+) -> NDArray[np.int32]:
+    """Cells out of a list of words, in any case, as their numbers; -1 where empty."""
+    coded = code_names([texts(series)])
+    lookup = [known.get(name.casefold(), -2) for name in coded.names]
+    values = np.array([*lookup, -1], dtype=np.int32)[coded.codes]
+    names = coded.names
+    problems.add_lines(
+        values == -2, series.name, lambda i: f"{names[coded.codes[i]]!r} is not known", right
+    )
+    return np.where(values == -2, -1, values)
+
+
+def times(series: pl.Series, date_format: str, zone: str, problems: Problems) -> Times:
+    """A column of dates or time stamps; one format, ISO unless ``date_format`` says otherwise."""
+    if series.dtype == pl.Date:
+        return _typed_times(series.cast(pl.Datetime("us")), False)
+    if isinstance(series.dtype, pl.Datetime):
+        if series.dtype.time_zone is not None:
+            series = series.dt.convert_time_zone(zone).dt.replace_time_zone(None)
+        return _typed_times(series.cast(pl.Datetime("us")), True)
+    text = texts(series)
+    if date_format:
+        return _formatted_times(text, date_format, problems)
+    as_date = text.str.to_date("%Y-%m-%d", strict=False, exact=True)
+    if as_date.null_count() == text.null_count():
+        return _typed_times(as_date.cast(pl.Datetime("us")), False)
+    return _iso_times(text, as_date, zone, problems)
+
+
+def _typed_times(series: pl.Series, stamped: bool) -> Times:
+    missing = series.is_null().to_numpy()
+    micros = series.to_physical().fill_null(0).to_numpy()
+    return Times(micros, missing, stamped)
+
+
+def _formatted_times(text: pl.Series, date_format: str, problems: Problems) -> Times:
+    stamped = any(mark in date_format for mark in ("%H", "%I", "%T", "%R", "%s"))
+    parsed = (
+        text.str.to_datetime(
+            date_format if stamped else date_format + " %H:%M", strict=False, time_unit="us"
+        )
+        if stamped
+        else text.str.to_date(date_format, strict=False).cast(pl.Datetime("us"))
+    )
+    bad = (text.is_not_null() & parsed.is_null()).to_numpy()
+    problems.add_lines(
+        bad, text.name, lambda i: f"{text[i]!r} is not a date", f"written as {date_format}"
+    )
+    return _typed_times(parsed, stamped)
+
+
+def _iso_times(text: pl.Series, as_date: pl.Series, zone: str, problems: Problems) -> Times:
+    """Time stamps, or a mixture; told apart so that every bad cell gets a fitting sentence."""
+    given = text.is_not_null().to_numpy()
+    plain = as_date.is_not_null().to_numpy()
+    stamp = text.str.replace(" ", "T", literal=True).str.replace(r"[zZ]$", "+00:00")
+    offset = stamp.str.contains(r"T.*[+-]\d\d:?\d\d$").fill_null(False)
+    seconds = stamp.str.replace(r"T(\d\d:\d\d)($|[+-])", "T$1:00$2")
+    aware = seconds.str.to_datetime("%Y-%m-%dT%H:%M:%S%.f%z", strict=False, time_unit="us")
+    naive = seconds.str.to_datetime("%Y-%m-%dT%H:%M:%S%.f", strict=False, time_unit="us")
+    clock = aware.dt.convert_time_zone(zone).dt.replace_time_zone(None)
+    both = pl.select(pl.when(offset).then(clock).otherwise(naive)).to_series()
+    stamped = both.is_not_null().to_numpy()
+    with_offset = offset.to_numpy()
+    kinds = [plain & given, stamped & ~with_offset, stamped & with_offset]
+    names = ["a date", "a time without offset", "a time with offset"]
+    counts = [int(kind.sum()) for kind in kinds]
+    bad = given & ~plain & ~stamped
+    if sum(counts) == 0:
+        problems.add(*_guess_format(text), column=text.name, line=int(np.flatnonzero(given)[0]))
+    else:
+        main = int(np.argmax(counts))
+        right = "an ISO date such as 2024-05-31, or say what it is by --date-format"
+        problems.add_lines(bad, text.name, lambda i: _why_no_date(text[i]), right)
+        for kind, name in zip(kinds, names, strict=True):
+            if kind is not kinds[main]:
+                problems.add_lines(
+                    kind,
+                    text.name,
+                    lambda i, name=name: f"{text[i]!r} is {name}, but the others are {names[main]}",
+                    "one form in the whole column",
+                )
+    micros = np.where(
+        plain,
+        as_date.cast(pl.Datetime("us")).to_physical().fill_null(0).to_numpy(),
+        both.to_physical().fill_null(0).to_numpy(),
+    )
+    return Times(micros, ~given, bool(counts[1] or counts[2]))
+
+
+def _why_no_date(text: str) -> str:
+    import re
+
+    if re.fullmatch(r"\d{4}-\d{2}-\d{2}([T ].*)?", text):
+        return f"{text!r} does not exist in the calendar"
+    return f"{text!r} is not an ISO date"
+
+
+def _guess_format(text: pl.Series) -> tuple[str, str]:
+    """What to say of a column without one ISO date: which formats would fit all of it."""
+    first = text.drop_nulls()[0]
+    fits = [
+        form
+        for form in DATE_FORMATS
+        if text.str.to_date(form, strict=False).null_count() == text.null_count()
+    ]
+    if not fits:
+        return _why_no_date(first), "ISO dates such as 2024-05-31, or say the form by --date-format"
+    if len(fits) == 1:
+        return f"{first!r} is not an ISO date", f"if it is {fits[0]}, say --date-format {fits[0]}"
+    return (
+        f"{first!r} is not an ISO date and can be read in {len(fits)} ways",
+        "say which by --date-format: " + " or ".join(fits),
+    )

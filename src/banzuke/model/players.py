@@ -1,0 +1,110 @@
+"""Players: starting values and facts, from a players file or from the results themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import polars as pl
+
+from banzuke.model.cells import Problems, clean_name, numbers, texts
+from banzuke.model.columns import KINDS, columns_of
+from banzuke.model.errors import PlayersRefused, suggest
+from banzuke.model.importer import Reading
+from banzuke.model.system import Given
+
+
+class Players:
+    """A validated players file: one row a player, or a player and pool.
+
+    frame : String columns player and pool ("" for every pool); float64 or String for the others
+    """
+
+    def __init__(self, frame: pl.DataFrame | None = None, source: str = "") -> None:
+        empty = pl.DataFrame({"player": [], "pool": []}, schema={"player": pl.String, "pool": pl.String})
+        self.frame = empty if frame is None else frame
+        self.source = source
+        self.rows: dict[tuple[str, str], int] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The players, each once, in the order of the file."""
+        return self.frame["player"].unique(maintain_order=True).to_list()
+
+    def facts(self, column: str) -> dict[str, str]:
+        """A text column as {player: text}, without empty cells."""
+        if column not in self.frame.columns:
+            return {}
+        rows = self.frame.select("player", pl.col(column).cast(pl.String)).drop_nulls()
+        return dict(rows.iter_rows())
+
+    def given(self, names: Sequence[str], pool: str, defaults: dict[str, float]) -> Given:
+        """Starting values for players in the order of ``names``, NaN and "" where unknown."""
+        index = {name: code for code, name in enumerate(names)}
+        columns = {name: np.full(len(names), value) for name, value in defaults.items()}
+        words: dict[str, list[str]] = {}
+        frame = self.frame
+        # A row for one pool goes before the player's row for every pool.
+        for wanted in ("", pool) if pool else ("",):
+            part = frame.filter(pl.col("pool") == wanted)
+            codes = [index.get(name, -1) for name in part["player"].to_list()]
+            for name in part.columns:
+                if name in ("player", "pool"):
+                    continue
+                for code, value in zip(codes, part[name].to_list(), strict=True):
+                    if code < 0 or value is None:
+                        continue
+                    if isinstance(value, float):
+                        columns.setdefault(name, np.full(len(names), np.nan))[code] = value
+                    else:
+                        words.setdefault(name, [""] * len(names))[code] = value
+        return Given(columns, words)
+
+
+def validate_players(reading: Reading) -> Players:
+    """Check a players file; raises PlayersRefused with every problem found."""
+    frame = reading.frame
+    rows = reading.rows
+    problems = Problems(
+        reading.source,
+        lambda line: reading.first_row + line if rows is None else int(rows[line]),
+    )
+    if "player" not in frame.columns:
+        hint = suggest("player", frame.columns)
+        problems.add("a players file needs a column player", hint, "player")
+        raise PlayersRefused(problems.found)
+    names = texts(frame["player"]).map_elements(clean_name, return_dtype=pl.String)
+    problems.add_lines(names.is_null().to_numpy(), "player", lambda i: "the player is missing")
+    pool = texts(frame["pool"]).fill_null("") if "pool" in frame.columns else pl.Series([""] * len(frame))
+    table = {"player": names, "pool": pool.cast(pl.String)}
+    for column in columns_of("players"):
+        if column in frame.columns and column != "player":
+            series = frame[column]
+            if KINDS[column] == "number":
+                table[column] = pl.Series(numbers(series, problems), nan_to_null=True)
+            else:
+                table[column] = texts(series)
+    for column in ("deviation", "volatility"):
+        if column in table:
+            bad = (table[column] <= 0).fill_null(False).to_numpy()
+            values = table[column]
+            problems.add_lines(bad, column, lambda i, v=values: f"{v[i]:g} is not above 0", "a number above 0")
+    if "games" in table:
+        games = table["games"]
+        problems.add_lines(
+            (games < 0).fill_null(False).to_numpy(), "games", lambda i: f"{games[i]:g} is below 0", "0 or more"
+        )
+    checked = pl.DataFrame(table)
+    seen: dict[tuple[str, str], int] = {}
+    players = Players(checked, reading.source)
+    for line, key in enumerate(checked.select("player", "pool").iter_rows()):
+        if key[0] is None:
+            continue
+        if key in seen:
+            first = problems.row_of(seen[key])
+            problems.add(f"{key[0]!r} is there twice, first in row {first}", "one row a player", "player", line)
+        seen.setdefault(key, line)
+        players.rows.setdefault(key, problems.row_of(line))
+    if problems.found:
+        raise PlayersRefused(problems.found)
+    return players

@@ -1,0 +1,244 @@
+"""Results: what was played, validated and coded; games hold entries, an entry is one player.
+
+All tables of results, whatever their shape or format, become this before anything is rated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.model.columns import STATUSES
+from banzuke.model.errors import ResultsRefused
+from banzuke.model.problems import Problem
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Games:
+    """One value a game (in standings, an event); a column that the file lacks is None.
+
+    time : int64[g], microseconds since 1970, clock of the rulebook's zone
+    end : int64[g], the same for the event's declared end
+    event, pool, category : int32[g], codes, -1 for none
+    round, board, key : String[g], the texts of the file
+    status : int32[g], index into STATUSES
+    rated : int32[g], 1 the file says yes, 0 it says no, -1 it follows the status
+    weight, komi, board_size, players, rounds : float64[g], NaN where empty
+    row : uint32[g], row in its file; source : int32[g], which file
+    """
+
+    status: Ints
+    rated: Ints
+    row: NDArray[np.uint32]
+    source: Ints
+    time: NDArray[np.int64] | None = None
+    end: NDArray[np.int64] | None = None
+    event: Ints | None = None
+    pool: Ints | None = None
+    category: Ints | None = None
+    round: pl.Series | None = None
+    board: pl.Series | None = None
+    key: pl.Series | None = None
+    time_class: pl.Series | None = None
+    weight: Floats | None = None
+    komi: Floats | None = None
+    board_size: Floats | None = None
+    players: Floats | None = None
+    rounds: Floats | None = None
+
+
+@dataclass(frozen=True)
+class Entries:
+    """One value an entry, game by game; within a game by place, then by name.
+
+    player : uint32[e], code; side : int32[e], from 0 in each game
+    place : int32[e], 1 is best, 0 for none
+    score, handicap, advantage, play : float64[e], NaN where empty, None where the file has none
+    row : uint32[e], row in its file; None where it is the game's
+    """
+
+    player: NDArray[np.uint32]
+    side: Ints
+    place: Ints
+    score: Floats | None = None
+    handicap: Floats | None = None
+    advantage: Floats | None = None
+    play: Floats | None = None
+    role: pl.Series | None = None
+    row: NDArray[np.uint32] | None = None
+
+
+@dataclass(frozen=True)
+class Results:
+    """Validated results of one file or several.
+
+    players, events, pools, categories : names by code
+    first : uint32[g + 1], the index of each game's first entry
+    stamped : whether times of day are known; shape : of the file, "" if they differ
+    sources : the files; warnings : what was odd, but could be read
+    """
+
+    shape: str
+    sources: tuple[str, ...]
+    players: list[str]
+    events: list[str]
+    pools: list[str]
+    categories: list[str]
+    first: NDArray[np.uint32]
+    games: Games
+    entries: Entries
+    stamped: bool = False
+    warnings: tuple[Problem, ...] = ()
+    facts: pl.DataFrame | None = None
+
+    def __len__(self) -> int:
+        """The number of games (in standings, events)."""
+        return len(self.first) - 1
+
+    def entry_row(self, entry: int) -> int:
+        """The file's row of an entry."""
+        if self.entries.row is not None:
+            return int(self.entries.row[entry])
+        return int(self.games.row[self.game_of(entry)])
+
+    def game_of(self, entry: int) -> int:
+        """The game of an entry."""
+        return int(np.searchsorted(self.first, entry, side="right")) - 1
+
+    def where(self, game: int) -> str:
+        """A game's file and row, as texts for people name it."""
+        source = self.sources[self.games.source[game]]
+        return f"{source}, row {self.games.row[game]}" if source else f"row {self.games.row[game]}"
+
+    def to_frame(self) -> pl.DataFrame:
+        """The long table: one row an entry, with the columns that the results have."""
+        counts = np.diff(self.first).astype(np.int64)
+        game = np.repeat(np.arange(len(self)), counts)
+        columns: dict[str, Any] = {}
+        columns["date"] = _dates(self.games.time, self.stamped, game)
+        columns["event"] = _names(self.games.event, self.events, game)
+        for name in ("round", "board"):
+            text = getattr(self.games, name)
+            columns[name] = None if text is None else text.gather(game)
+        key = self.games.key
+        columns["game"] = pl.Series(game + 1).cast(pl.String) if key is None else key.gather(game)
+        columns["pool"] = _names(self.games.pool, self.pools, game)
+        columns["side"] = self.entries.side + 1
+        columns["player"] = pl.Series(self.players, dtype=pl.String).gather(self.entries.player)
+        place = pl.Series(self.entries.place)
+        columns["place"] = pl.select(pl.when(place > 0).then(place)).to_series()
+        for name in ("score", "handicap", "advantage", "play"):
+            values = getattr(self.entries, name)
+            columns[name] = None if values is None else pl.Series(values, nan_to_null=True)
+        columns["status"] = pl.Series(STATUSES).gather(self.games.status[game])
+        said = pl.Series(["no", "yes", None]).gather(np.where(self.games.rated < 0, 2, self.games.rated))
+        columns["rated"] = said.gather(game)
+        return pl.DataFrame({name: value for name, value in columns.items() if value is not None})
+
+
+def _dates(
+    micros: NDArray[np.int64] | None, stamped: bool, at: NDArray[np.int64]
+) -> pl.Series | None:
+    if micros is None:
+        return None
+    stamps = pl.Series(micros[at]).cast(pl.Datetime("us"))
+    return stamps if stamped else stamps.cast(pl.Date)
+
+
+def _names(codes: Ints | None, names: list[str], at: NDArray[np.int64]) -> pl.Series | None:
+    if codes is None:
+        return None
+    table = pl.Series([*names, None], dtype=pl.String)
+    return table.gather(np.where(codes < 0, len(names), codes)[at])
+
+
+def combine(parts: Sequence[Results]) -> Results:
+    """The results of several files as one; names are coded anew, files keep their order."""
+    if len(parts) == 1:
+        return parts[0]
+    dated = [part.games.time is not None for part in parts]
+    if any(dated) and not all(dated):
+        undated = parts[dated.index(False)].sources[0]
+        what = "there is no column date, but other files have one"
+        raise ResultsRefused([Problem(what, "dates in every file", undated, column="date")])
+    vocabularies = {
+        name: sorted(set().union(*(getattr(part, name) for part in parts)))
+        for name in ("players", "events", "pools", "categories")
+    }
+    recoded = [_recode(part, vocabularies, number) for number, part in enumerate(parts)]
+    sizes = [np.diff(part.first) for part in parts]
+    first = np.concatenate([[0], np.cumsum(np.concatenate(sizes))]).astype(np.uint32)
+    facts = [part.facts for part in parts if part.facts is not None]
+    return Results(
+        shape=parts[0].shape if len({part.shape for part in parts}) == 1 else "",
+        sources=tuple(part.sources[0] for part in parts),
+        **vocabularies,
+        first=first,
+        games=Games(**_joined(Games, [part.games for part in recoded])),
+        entries=Entries(**_joined(Entries, [_with_rows(part) for part in recoded])),
+        stamped=any(part.stamped for part in parts),
+        warnings=tuple(warning for part in parts for warning in part.warnings),
+        facts=pl.concat(facts, how="diagonal_relaxed") if facts else None,
+    )
+
+
+def _with_rows(part: Results) -> Entries:
+    if part.entries.row is not None:
+        return part.entries
+    counts = np.diff(part.first).astype(np.int64)
+    return replace(part.entries, row=np.repeat(part.games.row, counts))
+
+
+def _recode(part: Results, vocabularies: dict[str, list[str]], number: int) -> Results:
+    def table(name: str) -> NDArray[np.int32]:
+        index = {text: code for code, text in enumerate(vocabularies[name])}
+        return np.array([index[text] for text in getattr(part, name)] + [-1], dtype=np.int32)
+
+    games = part.games
+    coded = {"event": "events", "pool": "pools", "category": "categories"}
+    changed: dict[str, Any] = {
+        name: table(plural)[codes]
+        for name, plural in coded.items()
+        if (codes := getattr(games, name)) is not None
+    }
+    changed["source"] = np.full(len(games.row), number, dtype=np.int32)
+    player = table("players")[part.entries.player].astype(np.uint32)
+    # Names keep their order in a larger vocabulary, so entries stay sorted within their games.
+    return replace(
+        part, games=replace(games, **changed), entries=replace(part.entries, player=player)
+    )
+
+
+def _joined(kind: type, parts: Iterable[Any]) -> dict[str, Any]:
+    """Each column of several Games or Entries in a row; one that a part lacks is filled."""
+    parts = list(parts)
+    lengths = [len(part.status if kind is Games else part.player) for part in parts]
+    joined: dict[str, Any] = {}
+    for field in fields(kind):
+        columns = [getattr(part, field.name) for part in parts]
+        present = [column for column in columns if column is not None]
+        if not present:
+            continue
+        if isinstance(present[0], pl.Series):
+            filled = [
+                pl.Series([None] * n, dtype=pl.String) if column is None else column
+                for column, n in zip(columns, lengths, strict=True)
+            ]
+            joined[field.name] = pl.concat(filled)
+            continue
+        empty = np.nan if present[0].dtype == np.float64 else -1
+        joined[field.name] = np.concatenate(
+            [
+                np.full(n, empty, dtype=present[0].dtype) if column is None else column
+                for column, n in zip(columns, lengths, strict=True)
+            ]
+        )
+    return joined

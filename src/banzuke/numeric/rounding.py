@@ -1,0 +1,39 @@
+"""Rounding as published lists do it: of the decimal number that is meant."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Rounding = Literal["half_away", "half_even", "down"]
+
+
+def rounded(values: NDArray[np.float64], decimals: int, rounding: Rounding) -> NDArray[np.float64]:
+    """Round to ``decimals`` places.
+
+    half_away : halves go away from zero; half_even : to the even neighbour; down : toward zero
+    A value within 1e-7 of a unit of the last place from a half counts as that half, so that
+    90.625 or 52.5 is treated as such even if it was reached by inexact arithmetic.
+    """
+    scale = 10.0**decimals
+    scaled = np.round(values * scale, 7)
+    if rounding == "half_away":
+        whole = np.copysign(np.floor(np.abs(scaled) + 0.5), scaled)
+    elif rounding == "half_even":
+        whole = np.rint(scaled)
+    else:
+        whole = np.trunc(scaled)
+    # Adding zero turns a negative zero into zero.
+    result: NDArray[np.float64] = whole / scale + 0.0
+    return result
+
+
+def written(values: NDArray[np.float64], decimals: int, rounding: Rounding, signed: bool = False) -> list[str]:
+    """The rounded values as texts; ``signed`` puts a plus before what is above zero."""
+    sign = "+" if signed else ""
+    texts = []
+    for value in rounded(values, decimals, rounding).tolist():
+        texts.append(f"{value:{sign if value > 0 else ''}.{decimals}f}")
+    return texts
