@@ -36,7 +36,9 @@ class Ordered(NamedTuple):
 def natural_key(text: str) -> tuple[tuple[bool, int, str], ...]:
     """A key that sorts texts as people do: ``Round 9`` before ``Round 10``."""
     parts = re.findall(r"\d+|\D+", text)
-    return tuple((not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts)
+    return tuple(
+        (not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts
+    )
 
 
 def natural_ranks(texts: pl.Series) -> Ints:
@@ -49,7 +51,9 @@ def natural_ranks(texts: pl.Series) -> Ints:
     head, tail = parts.get_columns()
     if tail.null_count() == 0:
         number = tail.cast(pl.Int64)
-        table = pl.DataFrame({"text": distinct, "head": head, "tail": number}).sort("head", "tail", "text")
+        table = pl.DataFrame({"text": distinct, "head": head, "tail": number}).sort(
+            "head", "tail", "text"
+        )
         ordered = table["text"]
     else:
         ordered = pl.Series(sorted(distinct.to_list(), key=natural_key), dtype=pl.String)
@@ -76,7 +80,11 @@ def event_days(results: Results, day: str = "last") -> Ints | None:
         return None
     own = games.time if games.time is not None else np.full(len(results), EARLIEST)
     if games.event is None:
-        return own if games.end is None or day == "first" else np.where(games.end == EARLIEST, own, games.end)
+        return (
+            own
+            if games.end is None or day == "first"
+            else np.where(games.end == EARLIEST, own, games.end)
+        )
     edge = np.maximum if day == "last" else np.minimum
     of_event = np.full(len(results.events) + 1, EARLIEST if day == "last" else -EARLIEST - 1)
     edge.at(of_event, games.event, own)
@@ -91,7 +99,9 @@ def total_order(results: Results, by_event: bool, day: str = "last") -> Ordered:
     games = results.games
     keys: list[Callable[[], Ints | None]] = [
         lambda: event_days(results, day) if by_event else games.time,
-        lambda: None if games.event is None else natural_code_ranks(Coded(games.event, results.events)),
+        lambda: (
+            None if games.event is None else natural_code_ranks(Coded(games.event, results.events))
+        ),
         lambda: games.time if by_event else None,
         lambda: None if games.round is None else natural_ranks(games.round),
         lambda: None if games.board is None else natural_ranks(games.board),

@@ -21,7 +21,9 @@ class Players:
     """
 
     def __init__(self, frame: pl.DataFrame | None = None, source: str = "") -> None:
-        empty = pl.DataFrame({"player": [], "pool": []}, schema={"player": pl.String, "pool": pl.String})
+        empty = pl.DataFrame(
+            {"player": [], "pool": []}, schema={"player": pl.String, "pool": pl.String}
+        )
         self.frame = empty if frame is None else frame
         self.source = source
         self.rows: dict[tuple[str, str], int] = {}
@@ -75,7 +77,11 @@ def validate_players(reading: Reading) -> Players:
         raise PlayersRefused(problems.found)
     names = texts(frame["player"]).map_elements(clean_name, return_dtype=pl.String)
     problems.add_lines(names.is_null().to_numpy(), "player", lambda i: "the player is missing")
-    pool = texts(frame["pool"]).fill_null("") if "pool" in frame.columns else pl.Series([""] * len(frame))
+    pool = (
+        texts(frame["pool"]).fill_null("")
+        if "pool" in frame.columns
+        else pl.Series([""] * len(frame))
+    )
     table = {"player": names, "pool": pool.cast(pl.String)}
     for column in columns_of("players"):
         if column in frame.columns and column != "player":
@@ -88,11 +94,16 @@ def validate_players(reading: Reading) -> Players:
         if column in table:
             bad = (table[column] <= 0).fill_null(False).to_numpy()
             values = table[column]
-            problems.add_lines(bad, column, lambda i, v=values: f"{v[i]:g} is not above 0", "a number above 0")
+            problems.add_lines(
+                bad, column, lambda i, v=values: f"{v[i]:g} is not above 0", "a number above 0"
+            )
     if "games" in table:
         games = table["games"]
         problems.add_lines(
-            (games < 0).fill_null(False).to_numpy(), "games", lambda i: f"{games[i]:g} is below 0", "0 or more"
+            (games < 0).fill_null(False).to_numpy(),
+            "games",
+            lambda i: f"{games[i]:g} is below 0",
+            "0 or more",
         )
     checked = pl.DataFrame(table)
     seen: dict[tuple[str, str], int] = {}
@@ -102,7 +113,12 @@ def validate_players(reading: Reading) -> Players:
             continue
         if key in seen:
             first = problems.row_of(seen[key])
-            problems.add(f"{key[0]!r} is there twice, first in row {first}", "one row a player", "player", line)
+            problems.add(
+                f"{key[0]!r} is there twice, first in row {first}",
+                "one row a player",
+                "player",
+                line,
+            )
         seen.setdefault(key, line)
         players.rows.setdefault(key, problems.row_of(line))
     if problems.found:

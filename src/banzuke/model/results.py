@@ -139,7 +139,9 @@ class Results:
             values = getattr(self.entries, name)
             columns[name] = None if values is None else pl.Series(values, nan_to_null=True)
         columns["status"] = pl.Series(STATUSES).gather(self.games.status[game])
-        said = pl.Series(["no", "yes", None]).gather(np.where(self.games.rated < 0, 2, self.games.rated))
+        said = pl.Series(["no", "yes", None]).gather(
+            np.where(self.games.rated < 0, 2, self.games.rated)
+        )
         columns["rated"] = said.gather(game)
         return pl.DataFrame({name: value for name, value in columns.items() if value is not None})
 

@@ -39,7 +39,9 @@ SHAPES_IN_WORDS = (
 RESULT_WORDS = {
     **dict.fromkeys(("1-0", "1:0", "1", "1.0", "+-", "+:-", "+/-", "1-0f"), 2),
     **dict.fromkeys(("0-1", "0:1", "0", "0.0", "-+", "-:+", "-/+"), 0),
-    **dict.fromkeys(("1/2-1/2", "½-½", "1/2", "½", "0.5", "0,5", "0.5-0.5", "0,5-0,5", "=", "draw"), 1),
+    **dict.fromkeys(
+        ("1/2-1/2", "½-½", "1/2", "½", "0.5", "0,5", "0.5-0.5", "0,5-0,5", "=", "draw"), 1
+    ),
     "*": -1,
 }
 FORFEITS = {"+-", "+:-", "+/-", "-+", "-:+", "-/+", "1-0f"}
@@ -93,7 +95,11 @@ def validate(reading: Reading, date_format: str = "", zone: str = "UTC") -> Resu
     results = {"duels": _duels, "entries": _entries, "standings": _standings}[shape](table)
     if problems.found:
         raise ResultsRefused(problems.found)
-    warnings = [*reading.warnings, *table.warnings, *_misspelt(frame.columns, shape, reading.source)]
+    warnings = [
+        *reading.warnings,
+        *table.warnings,
+        *_misspelt(frame.columns, shape, reading.source),
+    ]
     if reading.blank_rows:
         what = f"{reading.blank_rows} blank rows were passed over"
         warnings.append(Problem(what, source=reading.source))
@@ -111,7 +117,11 @@ def _missing_columns(have: Sequence[str], shape: str) -> tuple[str, str, str] | 
     """What to say of columns that make no shape, or lack what the shape needs."""
     if shape == "":
         near = {"player_1", "player_2", "winner", "loser", "game", "player", "event"} - set(have)
-        hints = [f"{name}: {suggest(name, have)}" for name in sorted(near) if "mean" in suggest(name, have)]
+        hints = [
+            f"{name}: {suggest(name, have)}"
+            for name in sorted(near)
+            if "mean" in suggest(name, have)
+        ]
         hint = "; ".join(hints) + "; use --map NAME=COLUMN" if hints else SHAPES_IN_WORDS
         return f"these columns are not results: {', '.join(have)}", hint, ""
     wanted = {
@@ -123,7 +133,9 @@ def _missing_columns(have: Sequence[str], shape: str) -> tuple[str, str, str] | 
         return None
     first = [name for name in wanted[0] if name not in have]
     options = " or ".join(" and ".join(names) for names in wanted)
-    hints = [suggest(name, [c for c in have if c not in columns_of(shape)] or have) for name in first]
+    hints = [
+        suggest(name, [c for c in have if c not in columns_of(shape)] or have) for name in first
+    ]
     near = next((hint for hint in hints if hint.startswith("did you mean")), "")
     return f"{' and '.join(first)} missing: {shape} need {options}", near, first[0]
 
@@ -133,8 +145,12 @@ def _misspelt(columns: Sequence[str], shape: str, source: str) -> list[Problem]:
     known = [name for name in columns_of(shape) if name not in columns]
     found = []
     for name in columns:
-        if name not in columns_of(shape) and (hint := suggest(name, known)).startswith("did you mean"):
-            found.append(Problem(f"column {name} is not known and was left aside", hint, source, column=name))
+        if name not in columns_of(shape) and (hint := suggest(name, known)).startswith(
+            "did you mean"
+        ):
+            found.append(
+                Problem(f"column {name} is not known and was left aside", hint, source, column=name)
+            )
     return found
 
 
@@ -210,14 +226,18 @@ class _Table:
             return np.full(len(self), -1, dtype=np.int32)
         return choices(self.frame["rated"], YES_NO, self.problems, "yes, no or empty")
 
-    def games(self, status: NDArray[np.int32], rated: NDArray[np.int32]) -> tuple[Games, dict[str, list[str]]]:
+    def games(
+        self, status: NDArray[np.int32], rated: NDArray[np.int32]
+    ) -> tuple[Games, dict[str, list[str]]]:
         """The columns that every shape may have, a line each, and their vocabularies."""
         coded = {name: self.coded(name) for name in ("event", "pool", "event_category")}
         weight = self.number("weight")
         if weight is not None:
             with np.errstate(invalid="ignore"):
                 bad = weight < 0
-            self.problems.add_lines(bad, "weight", lambda i: f"{weight[i]:g} is below 0", "0 or more")
+            self.problems.add_lines(
+                bad, "weight", lambda i: f"{weight[i]:g} is below 0", "0 or more"
+            )
         event, pool, category = coded.values()
         games = Games(
             status=status,
@@ -251,7 +271,11 @@ class _Table:
         if games.event is None:
             return games
         spread = {}
-        for name, column in (("players", "event_players"), ("rounds", "event_rounds"), ("end", "event_end")):
+        for name, column in (
+            ("players", "event_players"),
+            ("rounds", "event_rounds"),
+            ("end", "event_end"),
+        ):
             values = getattr(games, name)
             if values is None:
                 continue
@@ -262,7 +286,9 @@ class _Table:
             of_event = highest[games.event]
             lines = (said != floor) & (said != of_event)
             self.problems.add_lines(
-                lines, column, lambda i: f"event {events[games.event[i]]!r} has two different values"
+                lines,
+                column,
+                lambda i: f"event {events[games.event[i]]!r} has two different values",
             )
             filled = np.where(said == floor, np.where(games.event < 0, floor, of_event), said)
             spread[name] = filled if name == "end" else np.where(filled == floor, np.nan, filled)
@@ -292,7 +318,9 @@ def _duels(table: _Table) -> Results:
         lambda i: "the player is missing",
         "only a bye leaves it empty; its status is bye",
     )
-    problems.add_lines((two < 0) & rated, "rated", lambda i: "a bye cannot be rated", "no, or empty")
+    problems.add_lines(
+        (two < 0) & rated, "rated", lambda i: "a bye cannot be rated", "no, or empty"
+    )
     problems.add_lines(
         rated & (outcome < -1) & (two >= 0),
         "result" if "result" in table.frame.columns else "score_1",
@@ -318,7 +346,9 @@ def _duels(table: _Table) -> Results:
     )
     first = np.arange(0, 2 * len(table) + 1, 2, dtype=np.uint32)
     if (two < 0).any():
-        first, entries = _without_empty(first, entries, np.repeat(two < 0, 2) & (np.arange(2 * len(table)) % 2 == 1))
+        first, entries = _without_empty(
+            first, entries, np.repeat(two < 0, 2) & (np.arange(2 * len(table)) % 2 == 1)
+        )
     return Results("", (), names.names, **vocabularies, first=first, games=games, entries=entries)
 
 
@@ -356,7 +386,10 @@ def _outcomes(
         outcome[:] = 2
     if "result" in table:
         coded = code_names([texts(table.frame["result"])])
-        words = [name.replace(" ", "").replace("–", "-").replace("−", "-").lower() for name in coded.names]
+        words = [
+            name.replace(" ", "").replace("–", "-").replace("−", "-").lower()
+            for name in coded.names
+        ]
         lookup = np.array([*(RESULT_WORDS.get(word, -3) for word in words), -2], dtype=np.int32)
         outcome = lookup[coded.codes]
         forfeited = np.array([*(word in FORFEITS for word in words), False])[coded.codes]
@@ -475,7 +508,9 @@ def _grouped(table: _Table, key: NDArray[np.int64], standings: bool) -> Results:
     )
     games = _take(by_row, head)
     names = [] if players is None else players.names
-    return Results("", (), names, **vocabularies, first=first.astype(np.uint32), games=games, entries=entries)
+    return Results(
+        "", (), names, **vocabularies, first=first.astype(np.uint32), games=games, entries=entries
+    )
 
 
 def _no_nan(values: Floats | None) -> Floats | None:
@@ -536,7 +571,9 @@ def _places_of_scores(
     )
     sides = pl.DataFrame({"game": game, "side": side, "score": score}).with_row_index("line")
     best = sides.group_by("game", "side").agg(
-        pl.col("score").min().alias("low"), pl.col("score").max().alias("high"), pl.col("line").min()
+        pl.col("score").min().alias("low"),
+        pl.col("score").max().alias("high"),
+        pl.col("line").min(),
     )
     for line in best.filter(pl.col("low") != pl.col("high"))["line"].sort().to_list():
         table.problems.add(
@@ -555,8 +592,14 @@ def _agree_within_games(
     """Rows of one game must not differ in what belongs to the game."""
     head = np.empty(len(order), dtype=np.int64)
     head[order] = np.repeat(order[first[:-1]], np.diff(first))
-    columns = {"date": "time", "pool": "pool", "status": "status", "weight": "weight",
-               "event_category": "category", "board": "board"}
+    columns = {
+        "date": "time",
+        "pool": "pool",
+        "status": "status",
+        "weight": "weight",
+        "event_category": "category",
+        "board": "board",
+    }
     for column, name in columns.items():
         values = getattr(games, name)
         if values is None:
@@ -604,9 +647,15 @@ class _Lineup:
         self._members_share_a_place()
         self._possible_places(None)
         counts = np.diff(self.first)[self.game]
-        self._lines(self.place > counts, "place", lambda e: f"place {self.place[e]} in a game of {counts[e]}")
         self._lines(
-            (self.place == 0) & rated[self.rows], "place", lambda e: "the place is missing",
+            self.place > counts,
+            "place",
+            lambda e: f"place {self.place[e]} in a game of {counts[e]}",
+        )
+        self._lines(
+            (self.place == 0) & rated[self.rows],
+            "place",
+            lambda e: "the place is missing",
             "only in standings may it be empty",
         )
 
@@ -623,7 +672,11 @@ class _Lineup:
         again = np.zeros(len(order), dtype=np.bool_)
         again[order[1:]] = (game[1:] == game[:-1]) & (player[1:] == player[:-1]) & (player[1:] >= 0)
         names = self.table.coded("player").names
-        self._lines(again, "player", lambda e: f"{names[self.player[e]]!r} is there twice in one game or event")
+        self._lines(
+            again,
+            "player",
+            lambda e: f"{names[self.player[e]]!r} is there twice in one game or event",
+        )
 
     def _declared_size(self, size: Floats | None) -> None:
         if size is None:
@@ -647,7 +700,9 @@ class _Lineup:
         single = np.zeros(len(self.rows), dtype=np.bool_)
         single[last] = self.side[last] == 0
         self._lines(
-            single & rated[self.rows], "game", lambda e: "the game has one side only",
+            single & rated[self.rows],
+            "game",
+            lambda e: "the game has one side only",
             "two sides or more; or status bye",
         )
 
@@ -659,7 +714,11 @@ class _Lineup:
         if side is not None:
             label = side.codes[self.rows]
             order = np.lexsort((self.place, label, self.game))
-            same = (np.diff(self.game[order]) == 0) & (np.diff(label[order]) == 0) & (label[order][1:] >= 0)
+            same = (
+                (np.diff(self.game[order]) == 0)
+                & (np.diff(label[order]) == 0)
+                & (label[order][1:] >= 0)
+            )
             split[order[1:]] = same & (np.diff(self.place[order]) != 0)
         self._lines(differs | split, "place", lambda e: "members of one side have different places")
 
@@ -676,7 +735,11 @@ class _Lineup:
         expected = np.zeros(len(self.rows), dtype=np.int64)
         expected[heads] = above + 1
         self._lines(
-            bad, "place", lambda e: f"place {self.place[e]} comes after {expected[e] - 1} better or equal players",
+            bad,
+            "place",
+            lambda e: (
+                f"place {self.place[e]} comes after {expected[e] - 1} better or equal players"
+            ),
             "after two at place 1 the next is 3",
         )
         if size is None:
@@ -687,7 +750,8 @@ class _Lineup:
         bad[:] = False
         bad[heads[gap]] = True
         self._lines(
-            bad, "place",
+            bad,
+            "place",
             lambda e: f"place {self.place[e]} leaves out more places than players are missing",
             f"the next place here would be no higher than the players above allow",
         )

@@ -30,7 +30,9 @@ def rounded(values: NDArray[np.float64], decimals: int, rounding: Rounding) -> N
     return result
 
 
-def written(values: NDArray[np.float64], decimals: int, rounding: Rounding, signed: bool = False) -> list[str]:
+def written(
+    values: NDArray[np.float64], decimals: int, rounding: Rounding, signed: bool = False
+) -> list[str]:
     """The rounded values as texts; ``signed`` puts a plus before what is above zero."""
     sign = "+" if signed else ""
     texts = []
