@@ -177,9 +177,7 @@ def _typed_times(series: pl.Series, stamped: bool) -> Times:
 def _formatted_times(text: pl.Series, date_format: str, problems: Problems) -> Times:
     stamped = any(mark in date_format for mark in ("%H", "%I", "%T", "%R", "%s"))
     parsed = (
-        text.str.to_datetime(
-            date_format if stamped else date_format + " %H:%M", strict=False, time_unit="us"
-        )
+        text.str.to_datetime(date_format, strict=False, time_unit="us")
         if stamped
         else text.str.to_date(date_format, strict=False).cast(pl.Datetime("us"))
     )
@@ -215,18 +213,22 @@ def _iso_times(text: pl.Series, as_date: pl.Series, zone: str, problems: Problem
         problems.add_lines(bad, text.name, lambda i: _why_no_date(text[i]), right)
         for kind, name in zip(kinds, names, strict=True):
             if kind is not kinds[main]:
-                problems.add_lines(
-                    kind,
-                    text.name,
-                    lambda i, name=name: f"{text[i]!r} is {name}, but the others are {names[main]}",
-                    "one form in the whole column",
-                )
+                differs = f"is {name}, but the others are {names[main]}"
+                _tell_odd_form(text, kind, differs, problems)
     micros = np.where(
         plain,
         as_date.cast(pl.Datetime("us")).to_physical().fill_null(0).to_numpy(),
         both.to_physical().fill_null(0).to_numpy(),
     )
     return Times(micros, ~given, bool(counts[1] or counts[2]))
+
+
+def _tell_odd_form(
+    text: pl.Series, lines: NDArray[np.bool_], differs: str, problems: Problems
+) -> None:
+    problems.add_lines(
+        lines, text.name, lambda i: f"{text[i]!r} {differs}", "one form in the whole column"
+    )
 
 
 def _why_no_date(text: str) -> str:

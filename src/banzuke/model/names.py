@@ -66,6 +66,6 @@ def why_no_name(text: str) -> str:
         return "has no letters"
     if not text.isprintable():
         return "holds characters that cannot be printed"
-    if not (text[0].isalpha() or text[0] in "'\"(‘’“„?") or text[-1] in "-–—,;:/":  # noqa: RUF001 - quotes are meant
+    if not (text[0].isalpha() or text[0] in "'\"(‘’“„?") or text[-1] in "-–—,;:/":
         return "does not begin and end as a name does"
     return ""

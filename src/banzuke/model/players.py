@@ -92,11 +92,7 @@ def validate_players(reading: Reading) -> Players:
                 table[column] = texts(series)
     for column in ("deviation", "volatility"):
         if column in table:
-            bad = (table[column] <= 0).fill_null(False).to_numpy()
-            values = table[column]
-            problems.add_lines(
-                bad, column, lambda i, v=values: f"{v[i]:g} is not above 0", "a number above 0"
-            )
+            _above_zero(table[column], column, problems)
     if "games" in table:
         games = table["games"]
         problems.add_lines(
@@ -124,3 +120,12 @@ def validate_players(reading: Reading) -> Players:
     if problems.found:
         raise PlayersRefused(problems.found)
     return players
+
+
+def _above_zero(values: pl.Series, column: str, problems: Problems) -> None:
+    problems.add_lines(
+        (values <= 0).fill_null(False).to_numpy(),
+        column,
+        lambda i: f"{values[i]:g} is not above 0",
+        "a number above 0",
+    )

@@ -6,8 +6,9 @@ player and game a row) and standings (a player and event a row).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 import numpy as np
 import polars as pl
@@ -29,6 +30,8 @@ from banzuke.model.errors import ResultsRefused, suggest
 from banzuke.model.importer import Reading
 from banzuke.model.problems import Problem
 from banzuke.model.results import Entries, Games, Results
+
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 SHAPES_IN_WORDS = (
     "results have player_1, player_2 and scores or a result; or winner and loser; or game, "
@@ -124,11 +127,12 @@ def _missing_columns(have: Sequence[str], shape: str) -> tuple[str, str, str] | 
         ]
         hint = "; ".join(hints) + "; use --map NAME=COLUMN" if hints else SHAPES_IN_WORDS
         return f"these columns are not results: {', '.join(have)}", hint, ""
-    wanted = {
+    ways: dict[str, list[tuple[str, ...]]] = {
         "duels": [("score_1", "score_2"), ("result",), ("winner", "loser")],
         "entries": [("place",), ("score",)],
         "standings": [("place",)],
-    }[shape]
+    }
+    wanted = ways[shape]
     if any(set(names) <= set(have) for names in wanted):
         return None
     first = [name for name in wanted[0] if name not in have]
@@ -136,8 +140,8 @@ def _missing_columns(have: Sequence[str], shape: str) -> tuple[str, str, str] | 
     hints = [
         suggest(name, [c for c in have if c not in columns_of(shape)] or have) for name in first
     ]
-    near = next((hint for hint in hints if hint.startswith("did you mean")), "")
-    return f"{' and '.join(first)} missing: {shape} need {options}", near, first[0]
+    nearest = next((hint for hint in hints if hint.startswith("did you mean")), "")
+    return f"{' and '.join(first)} missing: {shape} need {options}", nearest, first[0]
 
 
 def _misspelt(columns: Sequence[str], shape: str, source: str) -> list[Problem]:
@@ -228,7 +232,7 @@ class _Table:
 
     def games(
         self, status: NDArray[np.int32], rated: NDArray[np.int32]
-    ) -> tuple[Games, dict[str, list[str]]]:
+    ) -> tuple[Games, dict[str, Any]]:
         """The columns that every shape may have, a line each, and their vocabularies."""
         coded = {name: self.coded(name) for name in ("event", "pool", "event_category")}
         weight = self.number("weight")
@@ -268,9 +272,10 @@ class _Table:
 
     def _same_in_event(self, games: Games, events: list[str]) -> Games:
         """Facts of an event said in one row hold in all its rows; two different ones are told."""
-        if games.event is None:
+        codes = games.event
+        if codes is None:
             return games
-        spread = {}
+        spread: dict[str, Any] = {}
         for name, column in (
             ("players", "event_players"),
             ("rounds", "event_rounds"),
@@ -282,15 +287,15 @@ class _Table:
             floor = np.iinfo(np.int64).min if name == "end" else -1.0
             said = values if name == "end" else np.where(np.isnan(values), floor, values)
             highest = np.full(len(events) + 1, floor, dtype=said.dtype)
-            np.maximum.at(highest, games.event, said)
-            of_event = highest[games.event]
+            np.maximum.at(highest, codes, said)
+            of_event = highest[codes]
             lines = (said != floor) & (said != of_event)
             self.problems.add_lines(
                 lines,
                 column,
-                lambda i: f"event {events[games.event[i]]!r} has two different values",
+                lambda i: f"event {events[codes[i]]!r} has two different values",
             )
-            filled = np.where(said == floor, np.where(games.event < 0, floor, of_event), said)
+            filled = np.where(said == floor, np.where(codes < 0, floor, of_event), said)
             spread[name] = filled if name == "end" else np.where(filled == floor, np.nan, filled)
         return replace(games, **spread)
 
@@ -352,7 +357,7 @@ def _duels(table: _Table) -> Results:
     return Results("", (), names.names, **vocabularies, first=first, games=games, entries=entries)
 
 
-def _pairs(one: NDArray[np.generic], two: NDArray[np.generic]) -> NDArray[np.generic]:
+def _pairs(one: NDArray[Scalar], two: NDArray[Scalar]) -> NDArray[Scalar]:
     both = np.empty(2 * len(one), dtype=one.dtype)
     both[0::2], both[1::2] = one, two
     return both
@@ -437,6 +442,9 @@ def _advantage(table: _Table, swap: NDArray[np.bool_]) -> Floats | None:
 def _standings(table: _Table) -> Results:
     """Results of one player and event a row: each event is one game of many sides."""
     event = table.coded("event")
+    if event is None:
+        table.problems.add("the column event is empty", SHAPES_IN_WORDS, "event")
+        raise ResultsRefused(table.problems.found)
     table.problems.add_lines(event.codes < 0, "event", lambda i: "the event is missing")
     return _grouped(table, event.codes.astype(np.int64), standings=True)
 
@@ -491,7 +499,7 @@ def _grouped(table: _Table, key: NDArray[np.int64], standings: bool) -> Results:
     lineup = _Lineup(table, sorted_rows, first, codes, place_of, new_side, number)
     lineup.check(standings, by_row.players, rated)
 
-    def sort(values: NDArray[np.generic] | None) -> NDArray[np.generic] | None:
+    def sort(values: NDArray[Scalar] | None) -> NDArray[Scalar] | None:
         return None if values is None else values[sorted_rows]
 
     role = table.text("role")
@@ -518,7 +526,7 @@ def _no_nan(values: Floats | None) -> Floats | None:
 
 
 def _take(games: Games, at: NDArray[np.int64]) -> Games:
-    columns = {}
+    columns: dict[str, Any] = {}
     for name in Games.__dataclass_fields__:
         values = getattr(games, name)
         if values is not None:
@@ -659,7 +667,9 @@ class _Lineup:
             "only in standings may it be empty",
         )
 
-    def _lines(self, mask: NDArray[np.bool_], column: str, what, right: str = "") -> None:
+    def _lines(
+        self, mask: NDArray[np.bool_], column: str, what: Callable[[int], str], right: str = ""
+    ) -> None:
         entries = np.flatnonzero(mask)
         entry_of = dict(zip(self.rows[entries].tolist(), entries.tolist(), strict=True))
         self.table.problems.add_lines(
@@ -671,7 +681,8 @@ class _Lineup:
         game, player = self.game[order], self.player[order]
         again = np.zeros(len(order), dtype=np.bool_)
         again[order[1:]] = (game[1:] == game[:-1]) & (player[1:] == player[:-1]) & (player[1:] >= 0)
-        names = self.table.coded("player").names
+        coded = self.table.coded("player")
+        names = [] if coded is None else coded.names
         self._lines(
             again,
             "player",
@@ -753,5 +764,5 @@ class _Lineup:
             bad,
             "place",
             lambda e: f"place {self.place[e]} leaves out more places than players are missing",
-            f"the next place here would be no higher than the players above allow",
+            "the next place here would be no higher than the players above allow",
         )
