@@ -96,7 +96,7 @@ def code_names(columns: Sequence[pl.Series]) -> Coded:
     cleaned = [clean_name(name) for name in distinct.cast(pl.String).to_list()]
     names = sorted({name for name in cleaned if name})
     rank = {name: code for code, name in enumerate(names)}
-    table = np.full(int(physical.max(initial=-1)) + 2, -1, dtype=np.int32)
+    table = np.full(int(physical.max(initial=0)) + 2, -1, dtype=np.int32)
     table[physical] = [rank.get(name, -1) for name in cleaned]
     codes = coded.to_physical().fill_null(len(table) - 1).to_numpy()
     return Coded(table[codes], names)
