@@ -88,9 +88,9 @@ def words_of(annotation: Any, limits: Sequence[Any] = ()) -> str:
     annotation = without_none(annotation)
     values = get_args(annotation)
     if get_origin(annotation) is Literal:
-        return " or ".join(str(value) or '""' for value in values)
+        return either([str(value) or '""' for value in values])
     if isinstance(annotation, type) and issubclass(annotation, Enum):
-        return " or ".join(str(member.value) for member in annotation)
+        return either([str(member.value) for member in annotation])
     if get_origin(annotation) is tuple:
         return list_words(values)
     if get_origin(annotation) is dict:
@@ -107,6 +107,11 @@ def words_of(annotation: Any, limits: Sequence[Any] = ()) -> str:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return "a table with " + ", ".join(names_of(annotation))
     return ""
+
+
+def either(choices: Sequence[str]) -> str:
+    """Choices in words: ``game, event or day``."""
+    return " or ".join([", ".join(choices[:-1]), choices[-1]] if len(choices) > 1 else choices)
 
 
 def list_words(items: tuple[Any, ...]) -> str:

@@ -244,3 +244,11 @@ def _joined(kind: type, parts: Iterable[Any]) -> dict[str, Any]:
             ]
         )
     return joined
+
+
+def nothing_played() -> Results:
+    """Results without a game."""
+    whole = np.zeros(0, dtype=np.int32)
+    games = Games(status=whole, rated=whole, row=whole.astype(np.uint32), source=whole)
+    entries = Entries(player=whole.astype(np.uint32), side=whole, place=whole)
+    return Results("", ("",), [], [], [], [], np.zeros(1, dtype=np.uint32), games, entries)

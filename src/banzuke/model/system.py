@@ -148,3 +148,8 @@ class System:
     check: Callable[[Log, Any], list[Complaint]] | None = None
     reads: tuple[str, ...] = ()
     expects: str = ""
+
+    @property
+    def takes_standings(self) -> bool:
+        """Whether it rates final places, with no games behind them."""
+        return Capability.STANDINGS in self.capabilities

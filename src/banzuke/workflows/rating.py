@@ -1,0 +1,295 @@
+"""Rate results by a rulebook: the ratings, and what can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from banzuke.engine.explaining import Explained, explain
+from banzuke.engine.history import history
+from banzuke.engine.lists import Listing, rating_list
+from banzuke.engine.predicting import predict_games, predict_log
+from banzuke.engine.rated import PoolState, Rated, rate_results
+from banzuke.engine.rulebook import Rulebook, load_rulebook
+from banzuke.engine.saving import load_states, save_states
+from banzuke.model.errors import ParameterRefused, UnknownName, WrongUse
+from banzuke.model.players import Players
+from banzuke.model.problems import Problem
+from banzuke.workflows.reading import as_polars, in_kind, read_as_it_came, read_players
+
+RulesLike = str | Path | Rulebook
+
+
+def rate(
+    results: Any,
+    rules: RulesLike,
+    players: Any = None,
+    *,
+    as_of: date | datetime | str | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    columns: Mapping[str, str] | None = None,
+    date_format: str = "",
+    encoding: str = "",
+) -> Ratings:
+    """Rate results by a rulebook.
+
+    results : a path or several, or a pandas, Polars or pyarrow frame, or Results
+    rules : the key of a rulebook, the path of one, or a Rulebook
+    players : a players file or frame with starting values, or {player: rating}
+    as_of : rate what was played up to this day, inclusive; by default everything
+    parameters : settings that replace the rulebook's, such as ``{"k": 24}``
+    columns : {our column: their column}
+    Raises ResultsRefused, PlayersRefused or RulebookRefused with every problem found.
+    """
+    rulebook = load_rulebook(rules, parameters or {})
+    came = read_as_it_came(
+        results, columns, date_format=date_format, zone=rulebook.period.zone, encoding=encoding
+    )
+    rated = rate_results(came.results, rulebook, read_players(players), as_of=_as_day(as_of))
+    return Ratings([rated], came.kind)
+
+
+class Ratings:
+    """Ratings of players by a rulebook, with their history and the reasons for every number."""
+
+    def __init__(self, parts: Sequence[Rated], kind: str = "polars", earlier: dict[str, PoolState] | None = None) -> None:
+        self._parts = list(parts)
+        self._kind = kind
+        self._earlier = earlier or {}
+        self._listing: Listing | None = None
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook by which the results were rated."""
+        return self._last.rulebook
+
+    @property
+    def as_of(self) -> str:
+        """The day of the newest result that is rated, or the day asked for; ISO."""
+        return self._last.selection.as_of
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """What was odd about the results, but did not keep them from being rated."""
+        return tuple(warning for part in self._parts for warning in part.selection.warnings)
+
+    @property
+    def skipped(self) -> list[tuple[str, str]]:
+        """(where, why) of every game that is not rated."""
+        return [
+            (part.results.where(item.game), item.why)
+            for part in self._parts
+            for item in part.selection.skipped
+        ]
+
+    @property
+    def listing(self) -> Listing:
+        """The list and the unlisted, as Polars frames."""
+        if self._listing is None:
+            self._listing = rating_list(self._last)
+        return self._listing
+
+    def to_frame(self) -> Any:
+        """The list: rank, player, name, pool, rating, shown, games, change, other columns."""
+        return in_kind(self.listing.listed, self._kind)
+
+    def unlisted(self) -> Any:
+        """Who is not on the list, and why."""
+        return in_kind(self.listing.unlisted, self._kind)
+
+    def history(self, player: str | None = None) -> Any:
+        """One row an entry, in rating order, of everybody or of one player."""
+        return in_kind(self.history_frame(player), self._kind)
+
+    def history_frame(self, player: str | None = None) -> pl.DataFrame:
+        """``history`` as a Polars frame."""
+        if player is not None and all(player not in part.names for part in self._parts):
+            raise UnknownName("player", player, self._last.names)
+        parts = [
+            history(part, player) for part in self._parts if player is None or player in part.names
+        ]
+        return pl.concat(parts, how="vertical_relaxed")
+
+    def explain(self, player: str, event: str | None = None, game: str | None = None) -> Explained:
+        """Why the player's rating changed in an event or a game; by default in the newest."""
+        last_error: Exception | None = None
+        for part in reversed(self._parts):
+            try:
+                return explain(part, player, event, game)
+            except (UnknownName, WrongUse) as error:
+                last_error = last_error or error
+        raise last_error or WrongUse("nothing has been rated")
+
+    def predict(self, games: Any, pool: str = "") -> Any:
+        """What is expected of games not played yet, a draw counted half.
+
+        games : one line-up such as ``[["P1"], ["P2"]]``, answered by a list of chances that
+            sum to 1; or a frame with player_1 and player_2 (or game, player and side), answered
+            by the frame with chance_1 and chance_2 (or chance)
+        """
+        if isinstance(games, (list, tuple)) and games and isinstance(games[0], (list, tuple)):
+            return predict_games(self._last, [games], pool)[0]
+        frame, kind = as_polars(games, "games")
+        return in_kind(_predicted(self._last, frame, pool), kind)
+
+    def update(self, results: Any, players: Any = None, **reading: Any) -> Ratings:
+        """Go on with results that come after those already rated; returns itself.
+
+        The ratings are the same, to the bit, as if all results had been rated in one go.
+        """
+        came = read_as_it_came(results, zone=self.rulebook.period.zone, **reading)
+        known = read_players(players) if players is not None else self._last.players
+        rated = rate_results(came.results, self.rulebook, known, earlier=self.states())
+        self._parts.append(rated)
+        self._listing = None
+        return self
+
+    def states(self) -> dict[str, PoolState]:
+        """Where every pool stands; see ``save``."""
+        return self._last.states() if self._parts else self._earlier
+
+    def save(self, path: str | Path) -> None:
+        """Save where the ratings stand, so that ``banzuke.load`` can go on from there."""
+        save_states(Path(path), self.rulebook, self._last.players, self.states())
+
+    def plot(self, *players: str) -> Any:
+        """The players' ratings over time, as an Altair chart (extra ``charts``)."""
+        from banzuke.publishing.charts import rating_chart
+
+        names = list(players) or self.listing.listed["player"].head(5).to_list()
+        frames = [self.history_frame(name) for name in names]
+        return rating_chart(pl.concat(frames), self.rulebook)
+
+    def __len__(self) -> int:
+        """How many players are listed."""
+        return len(self.listing.listed)
+
+    def __repr__(self) -> str:
+        return f"<Ratings by {self.rulebook.key}, {len(self)} players, as of {self.as_of or 'no date'}>"
+
+    def _repr_html_(self) -> str:
+        return self.listing.listed._repr_html_()
+
+    @property
+    def _last(self) -> Rated:
+        return self._parts[-1]
+
+
+def load(path: str | Path) -> Ratings:
+    """Ratings as ``Ratings.save`` left them, to go on from; their history is not kept."""
+    rulebook, players, states = load_states(Path(path))
+    return Ratings([_resumed(rulebook, players, states)])
+
+
+def _resumed(rulebook: Rulebook, players: Players, states: dict[str, PoolState]) -> Rated:
+    """Saved states as a rating of no games."""
+    from banzuke.model.results import nothing_played
+
+    return rate_results(nothing_played(), rulebook, players, earlier=states)
+
+
+def rate_game(
+    rules: RulesLike,
+    sides: Sequence[Sequence[Any]],
+    places: Sequence[int] | None = None,
+    scores: Sequence[float] | None = None,
+    *,
+    handicaps: Sequence[Sequence[float]] | None = None,
+    facts: Mapping[str, Any] | None = None,
+    parameters: Mapping[str, Any] | None = None,
+) -> list[list[tuple[float, ...]]]:
+    """Rate one game without names: the values of every member of every side after it.
+
+    sides : for each side its members, each a number or a tuple in the order of the system's
+        columns; missing columns start as for a new player
+    places : 1 is best, one a side; or scores, the higher the better
+    handicaps : what each member received, in the shape of ``sides``
+    facts : event facts such as ``{"event_players": 30, "event_rounds": 3}``
+    """
+    rulebook = load_rulebook(rules, parameters or {})
+    columns = [column.name for column in rulebook.system.columns]
+    rows, starts = [], []
+    if (places is None) == (scores is None):
+        raise WrongUse("rate_game takes places or scores")
+    outcome = places if places is not None else scores
+    if outcome is None or len(outcome) != len(sides):
+        raise WrongUse(f"there are {len(sides)} sides, so there must be {len(sides)} places or scores")
+    for number, side in enumerate(sides):
+        for member_number, member in enumerate(side):
+            values = tuple(member) if isinstance(member, (tuple, list)) else (member,)
+            if len(values) > len(columns):
+                raise ParameterRefused(f"{rulebook.key} keeps {', '.join(columns)} of a player")
+            name = f"{number:06d}.{member_number:06d}"
+            start = dict(zip(columns, (float(v) for v in values if v is not None), strict=False))
+            starts.append({"player": name, **start})
+            row = {"game": "1", "event": "1", "date": date(2026, 1, 1), "player": name, "side": str(number)}
+            row["place" if places is not None else "score"] = outcome[number]
+            if handicaps is not None:
+                row["handicap"] = handicaps[number][member_number]
+            rows.append({**row, **(facts or {})})
+    if rulebook.system.takes_standings:
+        rows = [{k: v for k, v in row.items() if k not in ("game", "side")} for row in rows]
+    rated = rate_results(
+        read_as_it_came(pl.DataFrame(rows)).results, rulebook, read_players(pl.DataFrame(starts))
+    )
+    state = rated.runs[0].state if rated.runs else ()
+    index = {name: code for code, name in enumerate(rated.names)}
+    found = []
+    for number, side in enumerate(sides):
+        codes = [index[f"{number:06d}.{member:06d}"] for member in range(len(side))]
+        found.append([tuple(float(column[code]) for column in state) for code in codes])
+    return found
+
+
+def _predicted(rated: Rated, frame: pl.DataFrame, pool: str) -> pl.DataFrame:
+    """The frame with what is expected of each of its games."""
+    table = {name: code for code, name in enumerate(rated.names)}
+
+    def codes(column: str) -> np.ndarray[Any, np.dtype[np.uint32]]:
+        names = frame[column].cast(pl.String).to_list()
+        unknown = [name for name in dict.fromkeys(names) if name not in table]
+        if unknown:
+            raise UnknownName("player", str(unknown[0]), rated.names)
+        return np.array([table[name] for name in names], dtype=np.uint32)
+
+    def numbers(column: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+        if column not in frame.columns:
+            return np.zeros(len(frame))
+        return frame[column].cast(pl.Float64).fill_null(0.0).to_numpy()
+
+    if {"player_1", "player_2"} <= set(frame.columns):
+        player = np.stack([codes("player_1"), codes("player_2")], axis=1).ravel()
+        handicap = np.stack([numbers("handicap_1"), numbers("handicap_2")], axis=1).ravel()
+        side = np.tile(np.array([0, 1], dtype=np.int32), len(frame))
+        first = np.arange(0, 2 * len(frame) + 1, 2, dtype=np.uint32)
+        chance = predict_log(rated, player, side, first, pool, handicap)
+        return frame.with_columns(chance_1=pl.Series(chance[::2]), chance_2=pl.Series(chance[1::2]))
+    if not {"game", "player"} <= set(frame.columns):
+        raise WrongUse("games to predict have player_1 and player_2, or game and player")
+    line = frame.with_row_index("_line")
+    label = pl.col("side").cast(pl.String) if "side" in frame.columns else pl.col("player").cast(pl.String)
+    ordered = line.with_columns(_side=label).sort("game", "_side", maintain_order=True)
+    games = ordered.partition_by("game", maintain_order=True)
+    sides = [
+        [part["player"].cast(pl.String).to_list() for part in game.partition_by("_side", maintain_order=True)]
+        for game in games
+    ]
+    chances = predict_games(rated, sides, pool)
+    flat = [c for game, row in zip(sides, chances, strict=True) for side, c in zip(game, row, strict=True) for _ in side]
+    return (
+        ordered.with_columns(chance=pl.Series(flat, dtype=pl.Float64)).sort("_line").drop("_line", "_side")
+    )
+
+
+def _as_day(as_of: date | datetime | str | None) -> date | datetime | None:
+    if not isinstance(as_of, str):
+        return as_of
+    try:
+        return date.fromisoformat(as_of) if len(as_of) <= 10 else datetime.fromisoformat(as_of)
+    except ValueError as error:
+        raise WrongUse(f"{as_of!r} is not a date; write it as 2024-05-31") from error
