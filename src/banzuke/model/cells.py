@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import polars as pl
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from banzuke.model.problems import Problem
 
 Floats = NDArray[np.float64]
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 MICROSECONDS_A_DAY = 86_400_000_000
 
@@ -85,21 +86,29 @@ def clean_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def code_names(columns: Sequence[pl.Series]) -> Coded:
-    """All texts of some columns, coded together in the order of the cleaned names."""
-    joined = columns[0] if len(columns) == 1 else pl.concat([c.cast(pl.String) for c in columns])
-    # A namespace of its own: the codes stay small and the names are freed with the column.
+def code_names(column: pl.Series) -> Coded:
+    """The texts of a column, coded in the order of the cleaned names."""
+    codes, names = code_together([column])
+    return Coded(codes[0], names)
+
+
+def code_together(columns: Sequence[pl.Series]) -> tuple[list[NDArray[np.int32]], list[str]]:
+    """The texts of several columns, coded alike: the codes of each column, and the names."""
+    # A namespace of its own: the codes stay small, and the names are freed with the columns.
     kind = pl.Categorical(pl.Categories.random())
-    coded = joined.cast(pl.String).cast(kind)
-    distinct = coded.unique().drop_nulls()
-    physical = distinct.to_physical().to_numpy()
-    cleaned = [clean_name(name) for name in distinct.cast(pl.String).to_list()]
+    frame = pl.DataFrame({str(number): column for number, column in enumerate(columns)})
+    coded = frame.lazy().select(pl.all().cast(pl.String).cast(kind)).collect().get_columns()
+    physical = [column.to_physical() for column in coded]
+    highest = [column.max() for column in physical]
+    count = max((code + 1 for code in highest if isinstance(code, int)), default=0)
+    distinct = pl.Series(np.arange(count, dtype=np.uint32)).cat.to(kind).cast(pl.String).to_list()
+    cleaned = [clean_name(name) for name in distinct]
     names = sorted({name for name in cleaned if name})
     rank = {name: code for code, name in enumerate(names)}
-    table = np.full(int(physical.max(initial=0)) + 2, -1, dtype=np.int32)
-    table[physical] = [rank.get(name, -1) for name in cleaned]
-    codes = coded.to_physical().fill_null(len(table) - 1).to_numpy()
-    return Coded(table[codes], names)
+    # The last place of the table is for empty cells.
+    table = np.array([*(rank.get(name, -1) for name in cleaned), -1], dtype=np.int32)
+    codes = [table[column.fill_null(count).to_numpy()] for column in physical]
+    return codes, names
 
 
 def numbers(series: pl.Series, problems: Problems) -> Floats:
@@ -141,7 +150,7 @@ def choices(
     series: pl.Series, known: dict[str, int], problems: Problems, right: str
 ) -> NDArray[np.int32]:
     """Cells out of a list of words, in any case, as their numbers; -1 where empty."""
-    coded = code_names([texts(series)])
+    coded = code_names(texts(series))
     lookup = [known.get(name.casefold(), -2) for name in coded.names]
     values = np.array([*lookup, -1], dtype=np.int32)[coded.codes]
     names = coded.names

@@ -80,6 +80,11 @@ KINDS: dict[str, Kind] = {column.name: column.kind for column in COLUMNS}
 
 STATUSES = ("played", "forfeit", "walkover", "bye", "friendly", "void")
 
+SHAPES_IN_WORDS = (
+    "results have player_1, player_2 and scores or a result; or winner and loser; or game, "
+    "player and place or score; or event, player and place"
+)
+
 
 def columns_of(shape: str) -> list[str]:
     """The names of the columns that a shape knows."""

@@ -47,7 +47,7 @@ def sort_name(name: str) -> str | None:
         begin -= 1
     while begin < end - 1 and _is_initials(words[begin]):
         begin += 1
-    return " ".join(words[begin:]) if begin < end else None
+    return " ".join(words[begin:end]) if begin < end else None
 
 
 def _in_capitals(word: str) -> bool:

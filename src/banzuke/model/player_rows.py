@@ -1,0 +1,345 @@
+"""Entries and standings: results of one player a row, from a raw table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.model.cells import Floats, Scalar
+from banzuke.model.columns import SHAPES_IN_WORDS
+from banzuke.model.errors import ResultsRefused
+from banzuke.model.raw_table import RawTable, is_rated
+from banzuke.model.results import Entries, Games, Results
+
+
+def read_standings(table: RawTable) -> Results:
+    """Results of one player and event a row: each event is one game of many sides."""
+    event = table.coded("event")
+    if event is None:
+        table.problems.add("the column event is empty", SHAPES_IN_WORDS, "event")
+        raise ResultsRefused(table.problems.found)
+    table.problems.add_lines(event.codes < 0, "event", lambda i: "the event is missing")
+    return _grouped(table, event.codes.astype(np.int64), standings=True)
+
+
+def read_entries(table: RawTable) -> Results:
+    """Results of one player and game a row; a game is told by event, round and game."""
+    game = table.coded("game")
+    if game is None:
+        table.problems.add("the column game is empty", SHAPES_IN_WORDS, "game")
+        raise ResultsRefused(table.problems.found)
+    table.problems.add_lines(game.codes < 0, "game", lambda i: "the game is missing")
+    key = game.codes.astype(np.int64)
+    for name in ("event", "round"):
+        more = table.coded(name)
+        if more is not None:
+            key = key * (len(more.names) + 1) + more.codes
+    return _grouped(table, key, standings=False)
+
+
+def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Results:
+    """Rows with one key are one game; they need not be neighbours."""
+    problems = table.problems
+    players = table.coded("player")
+    codes = players.codes if players is not None else np.full(len(table), -1, dtype=np.int32)
+    problems.add_lines(codes < 0, "player", lambda i: "the player is missing")
+    if problems.found and (codes < 0).all():
+        raise ResultsRefused(problems.found)
+    order, first = _gather(key)
+    place, score = _places(table, standings)
+    side = _sides(table, key, codes)
+    status = table.status(np.zeros(len(table), dtype=np.int32))
+    said = table.rated()
+    rated = is_rated(status, said)
+    by_row, vocabularies = table.games(status, said)
+    head = order[first[:-1]]
+    _agree_within_games(table, by_row, order, first)
+    game_of_row = np.empty(len(table), dtype=np.int64)
+    game_of_row[order] = np.repeat(np.arange(len(first) - 1), np.diff(first))
+    if place is None:
+        place = _places_of_scores(table, game_of_row, side, score, rated)
+    unplaced = np.isnan(place)
+    # Within a game: by place, then by the side's first name, then by name.
+    rank = np.where(unplaced, np.inf, place)
+    sorted_rows = np.lexsort((codes, side, rank, game_of_row))
+    place_of = np.where(unplaced, 0, place).astype(np.int32)[sorted_rows]
+    side_of = side[sorted_rows]
+    begins = np.zeros(len(table), dtype=np.bool_)
+    begins[first[:-1]] = True
+    new_side = begins | np.concatenate([[True], side_of[1:] != side_of[:-1]])
+    counter = np.cumsum(new_side)
+    number = counter - np.repeat(counter[first[:-1]], np.diff(first))
+    lineup = _Lineup(table, sorted_rows, first, codes, place_of, new_side, number)
+    lineup.check(standings, by_row.players, rated)
+
+    def sort(values: NDArray[Scalar] | None) -> NDArray[Scalar] | None:
+        return None if values is None else values[sorted_rows]
+
+    role = table.text("role")
+    entries = Entries(
+        player=codes[sorted_rows].astype(np.uint32),
+        side=number.astype(np.int32),
+        place=place_of,
+        score=sort(score),
+        handicap=sort(_no_nan(table.number("handicap"))),
+        advantage=None,
+        play=sort(table.share("play")),
+        role=None if role is None else role.gather(sorted_rows),
+        row=table.rows[sorted_rows],
+    )
+    games = _take(by_row, head)
+    names = [] if players is None else players.names
+    return Results(
+        "", (), names, **vocabularies, first=first.astype(np.uint32), games=games, entries=entries
+    )
+
+
+def _no_nan(values: Floats | None) -> Floats | None:
+    return None if values is None else np.nan_to_num(values)
+
+
+def _take(games: Games, at: NDArray[np.int64]) -> Games:
+    columns: dict[str, Any] = {}
+    for name in Games.__dataclass_fields__:
+        values = getattr(games, name)
+        if values is not None:
+            columns[name] = values.gather(at) if isinstance(values, pl.Series) else values[at]
+    return Games(**columns)
+
+
+def _gather(key: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The rows game by game, games in order of their first rows, and where each begins."""
+    starts = np.flatnonzero(np.concatenate([[True], key[1:] != key[:-1]]))
+    if pl.Series(key[starts]).n_unique() == len(starts):
+        return np.arange(len(key)), np.append(starts, len(key))
+    _, head, group = np.unique(key, return_index=True, return_inverse=True)
+    order = np.argsort(head[group], kind="stable")
+    sizes = np.bincount(group)[np.argsort(head)]
+    return order, np.concatenate([[0], np.cumsum(sizes)])
+
+
+def _places(table: RawTable, standings: bool) -> tuple[Floats | None, Floats | None]:
+    """Places and scores as the file says them; places are None where scores decide."""
+    right = "a whole number from 1" + (", or empty for who took part unplaced" if standings else "")
+    return table.whole("place", 1, right), table.number("score")
+
+
+def _sides(table: RawTable, key: NDArray[np.int64], codes: NDArray[np.int32]) -> NDArray[np.int64]:
+    """A number for the side of each row: the code of its first name, so labels do not matter."""
+    side = table.coded("side")
+    if side is None:
+        return codes.astype(np.int64)
+    alone = side.codes < 0
+    label = np.where(alone, len(side.names) + np.arange(len(codes)), side.codes)
+    _, group = np.unique(np.stack([key, label]), axis=1, return_inverse=True)
+    lowest = np.full(int(group.max()) + 1, np.iinfo(np.int64).max)
+    np.minimum.at(lowest, group, codes)
+    return lowest[group]
+
+
+def _places_of_scores(
+    table: RawTable,
+    game: NDArray[np.int64],
+    side: NDArray[np.int64],
+    score: Floats | None,
+    rated: NDArray[np.bool_],
+) -> Floats:
+    """Places by score, the higher first; equal scores tie; members of a side count once."""
+    if score is None:
+        score = np.full(len(table), np.nan)
+    table.problems.add_lines(
+        np.isnan(score) & rated, "score", lambda i: "neither a place nor a score"
+    )
+    sides = pl.DataFrame({"game": game, "side": side, "score": score}).with_row_index("line")
+    best = sides.group_by("game", "side").agg(
+        pl.col("score").min().alias("low"),
+        pl.col("score").max().alias("high"),
+        pl.col("line").min(),
+    )
+    for line in best.filter(pl.col("low") != pl.col("high"))["line"].sort().to_list():
+        table.problems.add(
+            "members of one side have different scores", "the score of the side", "score", line
+        )
+    ranked = best.with_columns(
+        pl.col("high").rank("min", descending=True).over("game").alias("place")
+    )
+    joined = sides.join(ranked.select("game", "side", "place"), on=["game", "side"], how="left")
+    return joined.sort("line")["place"].cast(pl.Float64).fill_null(np.nan).to_numpy()
+
+
+def _agree_within_games(
+    table: RawTable, games: Games, order: NDArray[np.int64], first: NDArray[np.int64]
+) -> None:
+    """Rows of one game must not differ in what belongs to the game."""
+    head = np.empty(len(order), dtype=np.int64)
+    head[order] = np.repeat(order[first[:-1]], np.diff(first))
+    columns = {
+        "date": "time",
+        "pool": "pool",
+        "status": "status",
+        "weight": "weight",
+        "event_category": "category",
+        "board": "board",
+    }
+    for column, name in columns.items():
+        values = getattr(games, name)
+        if values is None:
+            continue
+        if isinstance(values, pl.Series):
+            differs = values.ne_missing(values.gather(head)).to_numpy()
+        else:
+            mine, theirs = values, values[head]
+            differs = mine != theirs
+            if mine.dtype == np.float64:
+                differs &= ~(np.isnan(mine) & np.isnan(theirs))
+        table.problems.add_lines(
+            differs,
+            column,
+            lambda i: f"differs from row {table.rows[head[i]]}, which is of the same game or event",
+        )
+
+
+class _Lineup:
+    """Who is in each game, sorted: checks that sides and places are possible."""
+
+    def __init__(
+        self,
+        table: RawTable,
+        rows: NDArray[np.int64],
+        first: NDArray[np.int64],
+        codes: NDArray[np.int32],
+        place: NDArray[np.int32],
+        new_side: NDArray[np.bool_],
+        side: NDArray[np.int64],
+    ) -> None:
+        self.table, self.rows, self.first = table, rows, first
+        self.player, self.place, self.new_side, self.side = codes[rows], place, new_side, side
+        self.game = np.repeat(np.arange(len(first) - 1), np.diff(first))
+
+    def check(self, standings: bool, declared: Floats | None, rated: NDArray[np.bool_]) -> None:
+        """Everything that is impossible in the line-ups."""
+        self._nobody_twice()
+        if standings:
+            size = None if declared is None else np.nan_to_num(declared[self.rows])
+            self._declared_size(size)
+            self._possible_places(size)
+            return
+        self._at_least_two_sides(rated)
+        self._members_share_a_place()
+        self._possible_places(None)
+        counts = np.diff(self.first)[self.game]
+        self._lines(
+            self.place > counts,
+            "place",
+            lambda e: f"place {self.place[e]} in a game of {counts[e]}",
+        )
+        self._lines(
+            (self.place == 0) & rated[self.rows],
+            "place",
+            lambda e: "the place is missing",
+            "only in standings may it be empty",
+        )
+
+    def _lines(
+        self, mask: NDArray[np.bool_], column: str, what: Callable[[int], str], right: str = ""
+    ) -> None:
+        entries = np.flatnonzero(mask)
+        entry_of = dict(zip(self.rows[entries].tolist(), entries.tolist(), strict=True))
+        self.table.problems.add_lines(
+            np.sort(self.rows[entries]), column, lambda line: what(entry_of[line]), right
+        )
+
+    def _nobody_twice(self) -> None:
+        order = np.lexsort((self.rows, self.player, self.game))
+        game, player = self.game[order], self.player[order]
+        again = np.zeros(len(order), dtype=np.bool_)
+        again[order[1:]] = (game[1:] == game[:-1]) & (player[1:] == player[:-1]) & (player[1:] >= 0)
+        coded = self.table.coded("player")
+        names = [] if coded is None else coded.names
+        self._lines(
+            again,
+            "player",
+            lambda e: f"{names[self.player[e]]!r} is there twice in one game or event",
+        )
+
+    def _declared_size(self, size: Floats | None) -> None:
+        if size is None:
+            return
+        counts = np.diff(self.first)[self.game]
+        first_of_game = np.concatenate([[True], self.game[1:] != self.game[:-1]])
+        self._lines(
+            first_of_game & (size > 0) & (counts > size),
+            "event_players",
+            lambda e: f"{counts[e]} players are listed, but {size[e]:g} declared",
+        )
+        self._lines(
+            (size > 0) & (self.place > size),
+            "place",
+            lambda e: f"place {self.place[e]} in an event of {size[e]:g} players",
+            "no place is higher than the number of players",
+        )
+
+    def _at_least_two_sides(self, rated: NDArray[np.bool_]) -> None:
+        last = self.first[1:] - 1
+        single = np.zeros(len(self.rows), dtype=np.bool_)
+        single[last] = self.side[last] == 0
+        self._lines(
+            single & rated[self.rows],
+            "game",
+            lambda e: "the game has one side only",
+            "two sides or more; or status bye",
+        )
+
+    def _members_share_a_place(self) -> None:
+        """A side split by its places shows as the same side number of two runs."""
+        differs = ~self.new_side & (self.place != np.roll(self.place, 1))
+        split = np.zeros(len(self.rows), dtype=np.bool_)
+        side = self.table.coded("side")
+        if side is not None:
+            label = side.codes[self.rows]
+            order = np.lexsort((self.place, label, self.game))
+            same = (
+                (np.diff(self.game[order]) == 0)
+                & (np.diff(label[order]) == 0)
+                & (label[order][1:] >= 0)
+            )
+            split[order[1:]] = same & (np.diff(self.place[order]) != 0)
+        self._lines(differs | split, "place", lambda e: "members of one side have different places")
+
+    def _possible_places(self, size: Floats | None) -> None:
+        """After k sides at place r the next is at r + k; more only where somebody is missing."""
+        heads = np.flatnonzero(self.new_side & (self.place > 0))
+        game, place = self.game[heads], self.place[heads]
+        new_game = np.concatenate([[True], game[1:] != game[:-1]])
+        start = np.maximum.accumulate(np.where(new_game, np.arange(len(heads)), 0))
+        above = np.arange(len(heads)) - start
+        new_group = new_game | np.concatenate([[True], place[1:] != place[:-1]])
+        bad = np.zeros(len(self.rows), dtype=np.bool_)
+        bad[heads[new_group & (place < above + 1)]] = True
+        expected = np.zeros(len(self.rows), dtype=np.int64)
+        expected[heads] = above + 1
+        self._lines(
+            bad,
+            "place",
+            lambda e: (
+                f"place {self.place[e]} comes after {expected[e] - 1} better or equal players"
+            ),
+            "after two at place 1 the next is 3",
+        )
+        if size is None:
+            return
+        placed = np.bincount(game, minlength=len(self.first) - 1)[game]
+        room = size[heads] - placed
+        gap = new_group & (size[heads] > 0) & (place - (above + 1) > room)
+        bad[:] = False
+        bad[heads[gap]] = True
+        self._lines(
+            bad,
+            "place",
+            lambda e: f"place {self.place[e]} leaves out more places than players are missing",
+            "the next place here would be no higher than the players above allow",
+        )

@@ -1,0 +1,189 @@
+"""The columns that all shapes of results share, read from a raw table and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.model.cells import (
+    Coded,
+    Floats,
+    Problems,
+    choices,
+    code_names,
+    numbers,
+    texts,
+    times,
+    whole_numbers,
+)
+from banzuke.model.columns import STATUSES
+from banzuke.model.problems import Problem
+from banzuke.model.results import Games
+
+YES_NO = {
+    **dict.fromkeys(("yes", "y", "true", "1"), 1),
+    **dict.fromkeys(("no", "n", "false", "0"), 0),
+}
+PLAYED, BYE, VOID, FORFEIT = (STATUSES.index(s) for s in ("played", "bye", "void", "forfeit"))
+
+
+def is_rated(
+    status: NDArray[np.int32], said: NDArray[np.int32], statuses: Sequence[str] = ("played",)
+) -> NDArray[np.bool_]:
+    """Whether each game is rated: as the file says, else if its status is one of ``statuses``."""
+    follows = np.isin(status, [STATUSES.index(name) for name in statuses])
+    rated: NDArray[np.bool_] = np.where(said < 0, follows, said == 1)
+    return rated
+
+
+class RawTable:
+    """The columns of one file, and what was read of each; shared by the three shapes."""
+
+    def __init__(
+        self,
+        frame: pl.DataFrame,
+        problems: Problems,
+        rows: NDArray[np.uint32],
+        date_format: str,
+        zone: str,
+    ) -> None:
+        self.frame, self.problems, self.rows = frame, problems, rows
+        self.date_format, self.zone = date_format, zone
+        self.stamped = False
+        self.keeps_scores = True
+        self.warnings: list[Problem] = []
+
+    def __len__(self) -> int:
+        return len(self.frame)
+
+    def __contains__(self, column: str) -> bool:
+        return column in self.frame.columns and self.frame[column].null_count() < len(self.frame)
+
+    def text(self, column: str) -> pl.Series | None:
+        """A column as text, null where empty; None if there is no such column."""
+        return texts(self.frame[column]) if column in self else None
+
+    def coded(self, column: str) -> Coded | None:
+        """A text column, coded."""
+        return code_names(texts(self.frame[column])) if column in self else None
+
+    def number(self, column: str) -> Floats | None:
+        """A column of finite numbers, NaN where empty."""
+        return numbers(self.frame[column], self.problems) if column in self else None
+
+    def whole(self, column: str, lowest: int, right: str) -> Floats | None:
+        """A column of whole numbers from ``lowest`` up, NaN where empty."""
+        if column not in self:
+            return None
+        return whole_numbers(self.frame[column], self.problems, lowest, right)
+
+    def share(self, column: str) -> Floats | None:
+        """A column of numbers from 0 to 1."""
+        values = self.number(column)
+        if values is not None:
+            with np.errstate(invalid="ignore"):
+                bad = (values < 0) | (values > 1)
+            self.problems.add_lines(bad, column, lambda i: f"{values[i]:g} is no share", "0 to 1")
+        return values
+
+    def time(self, column: str) -> NDArray[np.int64] | None:
+        """A column of dates: all of it filled, or none."""
+        if column not in self:
+            return None
+        found = times(self.frame[column], self.date_format, self.zone, self.problems)
+        self.stamped = self.stamped or found.stamped
+        if column == "date":
+            self.problems.add_lines(
+                found.missing, column, lambda i: "the date is missing, but other rows have one"
+            )
+            return found.micros
+        # An event's end may stand in one of its rows; the smallest number stands for "not here".
+        return np.where(found.missing, np.iinfo(np.int64).min, found.micros)
+
+    def status(self, default: NDArray[np.int32]) -> NDArray[np.int32]:
+        """The status of each line, ``default`` where the cell is empty."""
+        if "status" not in self:
+            return default
+        known = {word: code for code, word in enumerate(STATUSES)}
+        said = choices(self.frame["status"], known, self.problems, ", ".join(STATUSES))
+        return np.where(said < 0, default, said)
+
+    def rated(self) -> NDArray[np.int32]:
+        """What the file says: 1 yes, 0 no, -1 nothing."""
+        if "rated" not in self:
+            return np.full(len(self), -1, dtype=np.int32)
+        return choices(self.frame["rated"], YES_NO, self.problems, "yes, no or empty")
+
+    def games(
+        self, status: NDArray[np.int32], rated: NDArray[np.int32]
+    ) -> tuple[Games, dict[str, Any]]:
+        """The columns that every shape may have, a line each, and their vocabularies."""
+        coded = {name: self.coded(name) for name in ("event", "pool", "event_category")}
+        weight = self.number("weight")
+        if weight is not None:
+            with np.errstate(invalid="ignore"):
+                bad = weight < 0
+            self.problems.add_lines(
+                bad, "weight", lambda i: f"{weight[i]:g} is below 0", "0 or more"
+            )
+        event, pool, category = coded.values()
+        games = Games(
+            status=status,
+            rated=rated,
+            row=self.rows,
+            source=np.zeros(len(self), dtype=np.int32),
+            time=self.time("date"),
+            end=self.time("event_end"),
+            event=None if event is None else event.codes,
+            pool=None if pool is None else pool.codes,
+            category=None if category is None else category.codes,
+            round=self.text("round"),
+            board=self.text("board"),
+            key=self.text("game"),
+            time_class=self.text("time_class"),
+            weight=weight,
+            komi=self.number("komi"),
+            board_size=self.whole("board_size", 1, "a whole number from 1"),
+            players=self.whole("event_players", 1, "a whole number from 1"),
+            rounds=self.whole("event_rounds", 1, "a whole number from 1"),
+        )
+        names = {
+            "events": [] if event is None else event.names,
+            "pools": [] if pool is None else pool.names,
+            "categories": [] if category is None else category.names,
+        }
+        return self._same_in_event(games, names["events"]), names
+
+    def _same_in_event(self, games: Games, events: list[str]) -> Games:
+        """Facts of an event said in one row hold in all its rows; two different ones are told."""
+        codes = games.event
+        if codes is None:
+            return games
+        spread: dict[str, Any] = {}
+        for name, column in (
+            ("players", "event_players"),
+            ("rounds", "event_rounds"),
+            ("end", "event_end"),
+        ):
+            values = getattr(games, name)
+            if values is None:
+                continue
+            floor = np.iinfo(np.int64).min if name == "end" else -1.0
+            said = values if name == "end" else np.where(np.isnan(values), floor, values)
+            highest = np.full(len(events) + 1, floor, dtype=said.dtype)
+            np.maximum.at(highest, codes, said)
+            of_event = highest[codes]
+            lines = (said != floor) & (said != of_event)
+            self.problems.add_lines(
+                lines,
+                column,
+                lambda i: f"event {events[codes[i]]!r} has two different values",
+            )
+            filled = np.where(said == floor, np.where(codes < 0, floor, of_event), said)
+            spread[name] = filled if name == "end" else np.where(filled == floor, np.nan, filled)
+        return replace(games, **spread)
