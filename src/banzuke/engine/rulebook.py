@@ -1,0 +1,285 @@
+"""Rulebooks: a federation's use of a system, read from TOML, checked, and ready to rate by.
+
+``load_rulebook`` gives a ``Rulebook`` or raises with everything that is wrong;
+``check_rulebook`` tells the same without raising.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import sha256
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from banzuke.engine.rulebook_check import Amendment, Parts, Run, example_differences, resolve
+from banzuke.engine.rulebook_form import (
+    Adjustment,
+    Counts,
+    Display,
+    Example,
+    ListRule,
+    PeriodRule,
+)
+from banzuke.engine.rulebook_settings import Setting, apply_settings, list_settings
+from banzuke.engine.rulebook_source import Chain, Content, dotted, packaged_keys, read_chain
+from banzuke.engine.rulebook_template import template
+from banzuke.model.errors import BanzukeError, ParameterRefused, RulebookRefused
+from banzuke.model.parameters import Fault, Parameters, plain_value
+from banzuke.model.problems import Problem
+from banzuke.model.system import System
+
+__all__ = [
+    "Adjustment",
+    "Amendment",
+    "Counts",
+    "Display",
+    "Example",
+    "ListRule",
+    "PeriodRule",
+    "Rulebook",
+    "Setting",
+    "check_rulebook",
+    "load_rulebook",
+    "new_rulebook",
+    "rulebook_keys",
+]
+
+Settings = list[Setting]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A rulebook: which system, with what parameters, what counts, what is shown.
+
+    key : name of its file without ``.toml``
+    pools : the parameters of each pool that differs; other pools have ``parameters``
+    amendments : by date; each holds the complete parameters from its day on
+    start : starting values by state column, of players of whom the players file says nothing
+    hash : sha256 of what it says, whatever its layout and comments. A setting left at its
+        default counts like one that is not written, so that new settings change no hash
+    path : its file, None if it came with banzuke; text_of_file : that file's text
+    content : what it says, as TOML, with all that it extends and all that was set
+    """
+
+    key: str
+    title: str
+    game: str
+    author: str
+    updated: date | None
+    source: str
+    summary: str
+    text: str
+    assumptions: tuple[str, ...]
+    examples: tuple[Example, ...]
+    system: System
+    parameters: Parameters
+    pools: dict[str, Parameters]
+    amendments: tuple[Amendment, ...]
+    period: PeriodRule
+    counts: Counts
+    pooling: Literal["separate", "together"]
+    start: dict[str, float]
+    adjustments: tuple[Adjustment, ...]
+    display: Display
+    list: ListRule
+    hash: str
+    path: Path | None
+    text_of_file: str = field(repr=False)
+    content: Mapping[str, Any] = field(repr=False)
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.hash))
+
+    def parameters_at(self, day: date, pool: str = "") -> Parameters:
+        """The parameters that hold for games of a pool on a day."""
+        parameters, pools = self.parameters, self.pools
+        for amendment in self.amendments:
+            if amendment.from_ <= day:
+                parameters, pools = amendment.parameters, amendment.pools
+        return pools.get(pool, parameters)
+
+    def settings(self) -> Settings:
+        """Every setting: its value, default, unit and meaning, and whether it was set."""
+        parts, _ = resolve(dict(self.content))
+        return list_settings(parts, self.content)
+
+
+def load_rulebook(
+    rules: str | Path | Rulebook, settings: Mapping[str, object] = MappingProxyType({})
+) -> Rulebook:
+    """The rulebook of a key, a path or a rulebook, with settings as ``--set`` gives them.
+
+    rules : a path if it has a separator or ends in ``.toml``, else a key of ``rulebook_keys``
+    settings : {name: value}; a text is read as a TOML value where that fits
+
+    Raises UnknownName for an unknown key or setting, FileProblem for a file that cannot be
+    read, RulebookRefused with everything that is wrong in the file, and ParameterRefused for
+    a value that a setting does not take.
+    """
+    if isinstance(rules, Rulebook):
+        if not settings:
+            return rules
+        file = rules.key, rules.path, rules.text_of_file
+        parts, content = resolve(dict(rules.content))[0], dict(rules.content)
+    else:
+        chain = read_chain(rules)
+        parts, problems = check_chain(chain)
+        if problems:
+            raise RulebookRefused(problems)
+        file = chain.key, chain.path, chain.sources[0].text
+        content = chain.content
+    if settings and parts.system is not None:
+        content = apply_settings(content, settings, parts.system)
+        parts, faults = resolve(content)
+        if faults:
+            raise ParameterRefused("; ".join(fault_text(fault) for fault in faults))
+    return from_parts(parts, content, file)
+
+
+def rulebook_keys() -> list[str]:
+    """The keys of the rulebooks that come with banzuke, sorted."""
+    return packaged_keys()
+
+
+def check_rulebook(rules: str | Path, run: Run | None = None) -> list[Problem]:
+    """Everything that is wrong with a rulebook, each with its line; none if it is sound.
+
+    run : (rulebook, example) -> values after the example, in the shape of its ``sides``;
+        given, the worked examples are checked as well
+
+    Raises UnknownName for an unknown key and FileProblem for a file that cannot be read.
+    """
+    try:
+        chain = read_chain(rules)
+    except RulebookRefused as refused:
+        return list(refused.problems)
+    parts, problems = check_chain(chain)
+    if problems or run is None:
+        return problems
+    rulebook = from_parts(parts, chain.content, (chain.key, chain.path, chain.sources[0].text))
+    faults = []
+    for number, example in enumerate(rulebook.examples):
+        place = ("example", number)
+        right = "the example as written, or the rules, must change"
+        try:
+            differences = example_differences(example, run(rulebook, example))
+        except BanzukeError as error:
+            differences, right = [str(error)], ""
+        faults += [Fault((*place, "after"), what, right) for what in differences]
+    return [chain.problem(fault) for fault in faults]
+
+
+def new_rulebook(key: str, extends: str) -> str:
+    """The text of a commented rulebook ``key`` to start from, which extends another.
+
+    Every setting of the other stands in it as a comment. Raises as ``load_rulebook`` does, and
+    ParameterRefused for a key that makes no file name.
+    """
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", key):
+        right = "small letters, digits and hyphens, as oslo-chess"
+        raise ParameterRefused(f"{key!r} is no key of a rulebook ({right})")
+    base = load_rulebook(extends)
+    return template(key, extends, base.title, base.settings())
+
+
+def check_chain(chain: Chain) -> tuple[Parts, list[Problem]]:
+    """The parts of a chain of files, and all problems in the order of their lines."""
+    parts, faults = resolve(chain.content, chain.lost)
+    found = [*chain.problems, *(chain.problem(fault) for fault in faults)]
+    order = {source.name: number for number, source in reversed([*enumerate(chain.sources)])}
+    found.sort(key=lambda problem: (order.get(problem.source, len(order)), problem.row or 0))
+    return parts, list(dict.fromkeys(found))
+
+
+def from_parts(parts: Parts, content: Content, file: tuple[str, Path | None, str]) -> Rulebook:
+    """The rulebook of sound parts; ``file`` is (key, path, text)."""
+    form, system, parameters = parts.form, parts.system, parts.parameters
+    if system is None or parameters is None:
+        raise RulebookRefused([Problem("it has no system", source=file[0])])
+    return Rulebook(
+        key=file[0],
+        title=form.title,
+        game=form.game,
+        author=form.author,
+        updated=form.updated,
+        source=form.source,
+        summary=form.summary,
+        text=form.text,
+        assumptions=form.assumptions,
+        examples=form.example,
+        system=system,
+        parameters=parameters,
+        pools=parts.pools,
+        amendments=parts.amendments,
+        period=form.period,
+        counts=form.counts,
+        pooling=form.pooling,
+        start=form.start,
+        adjustments=tuple(sorted(form.adjustment, key=lambda adjustment: adjustment.on)),
+        display=form.display,
+        list=form.list,
+        hash=content_hash(parts),
+        path=file[1],
+        text_of_file=file[2],
+        content=content,
+    )
+
+
+def content_hash(parts: Parts) -> str:
+    """sha256 of what the parts say, as canonical JSON of all that is not at its default."""
+    form = said(parts.form)
+    for name in ("parameters", "pools", "amendment"):
+        form.pop(name, None)
+    parameters = said(parts.parameters)
+    form["parameters"] = parameters
+    form["pools"] = {
+        name: filled for name, each in parts.pools.items() if (filled := said(each)) != parameters
+    }
+    form["amendments"] = [
+        {
+            "from": amendment.from_,
+            "note": amendment.note,
+            "parameters": said(amendment.parameters),
+            "pools": {name: said(each) for name, each in amendment.pools.items()},
+        }
+        for amendment in parts.amendments
+    ]
+    text = json.dumps(
+        form, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=plain_value
+    )
+    return sha256(text.encode("utf-8")).hexdigest()
+
+
+def said(part: BaseModel | None) -> Content:
+    """What a declaration says that its defaults do not say, all the way down."""
+    found: Content = {}
+    if part is None:
+        return found
+    for name, declared in type(part).model_fields.items():
+        value = getattr(part, name)
+        if declared.is_required() or value != declared.get_default(call_default_factory=True):
+            found[declared.alias or name] = deep_said(value)
+    return found
+
+
+def deep_said(value: object) -> object:
+    """A value in which declarations are replaced by what they say."""
+    if isinstance(value, BaseModel):
+        return said(value)
+    if isinstance(value, tuple):
+        return [deep_said(item) for item in value]
+    return value
+
+
+def fault_text(fault: Fault) -> str:
+    """A fault as one says it to who gave a setting."""
+    place = dotted(fault.where).removeprefix("parameters.")
+    text = f"{place}: {fault.what}" if place else fault.what
+    return f"{text} ({fault.right})" if fault.right else text

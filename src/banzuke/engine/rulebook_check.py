@@ -1,0 +1,289 @@
+"""From a rulebook's content to its parts, with everything that is wrong found at once.
+
+Each fault says where in the content it lies; the caller knows on which line of which file
+that is. A section that is wrong does not keep the others from being checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+import numpy as np
+
+from banzuke.engine.rulebook_form import (
+    AmendmentForm,
+    Display,
+    Example,
+    RulebookForm,
+)
+from banzuke.engine.rulebook_source import Content, merged
+from banzuke.model.errors import UnknownName, suggest
+from banzuke.model.parameters import (
+    Fault,
+    Location,
+    Parameters,
+    checked,
+    declared_at,
+    either,
+    names_of,
+)
+from banzuke.model.system import Given, System
+from banzuke.systems import shelf
+from banzuke.systems import system as system_called
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """What holds from a day on: the complete parameters after the change."""
+
+    from_: date
+    parameters: Parameters
+    pools: dict[str, Parameters]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A rulebook's content, checked: all parts of it, as far as they are sound."""
+
+    form: RulebookForm
+    system: System | None
+    parameters: Parameters | None
+    pools: dict[str, Parameters] = field(default_factory=dict)
+    amendments: tuple[Amendment, ...] = ()
+
+
+def resolve(content: Content, lost: Iterable[str] = ()) -> tuple[Parts, list[Fault]]:
+    """The parts of a content, and all that is wrong with it.
+
+    lost : keys that are not called missing, because their values could not be read
+    """
+    faults: list[Fault] = []
+    system = find_system(content, faults)
+    form, broken = sound_form(content, system, faults)
+    if system is None:
+        return Parts(form, None, None), without_doubles(faults, lost)
+    parameters, pools = resolve_parameters(form, system, faults)
+    amendments = resolve_amendments(form, system, faults)
+    faults += period_faults(form, system) if "period" not in broken else []
+    faults += start_faults(form, system, parameters) if "start" not in broken else []
+    faults += display_faults(form.display, system) if "display" not in broken else []
+    faults += example_faults(form.example, system) if "example" not in broken else []
+    parts = Parts(form, system, parameters, pools, amendments)
+    return parts, without_doubles(faults, lost)
+
+
+def without_doubles(faults: Iterable[Fault], lost: Iterable[str]) -> list[Fault]:
+    """Each fault once, and nothing called missing that only could not be read."""
+    missing = {f"{name.rpartition('.')[2]} is missing" for name in lost}
+    return [fault for fault in dict.fromkeys(faults) if fault.what not in missing]
+
+
+def find_system(content: Content, faults: list[Fault]) -> System | None:
+    """The system that a content names; None, and a fault, if there is none."""
+    key = content.get("system")
+    if not isinstance(key, str) or not key:
+        return None  # the form says so
+    try:
+        return system_called(key)
+    except UnknownName:
+        what = f"no rating system is called {key!r}"
+        faults.append(Fault(("system",), what, suggest(key, list(shelf()))))
+        return None
+
+
+def sound_form(
+    content: Content, system: System | None, faults: list[Fault]
+) -> tuple[RulebookForm, set[str]]:
+    """The form with what is sound, and the names of the sections that are not."""
+    if system is not None and isinstance(content.get("period", {}), dict):
+        content = merged({"period": {"kind": system.periods[0].value}}, content)
+    form, found = checked(RulebookForm, content)
+    for fault in found:
+        faults.append(belongs_elsewhere(fault))
+    if form is not None:
+        return form, set()
+    broken = {str(fault.where[0]) for fault in found if fault.where}
+    sound = {name: value for name, value in content.items() if name not in broken}
+    required = {name: "unknown" for name in ("title", "game", "system") if name not in sound}
+    form, rest = checked(RulebookForm, {**sound, **required})
+    if form is None:
+        faults += rest
+        form = RulebookForm(title="unknown", game="unknown", system="unknown")
+    return form, broken
+
+
+def belongs_elsewhere(fault: Fault) -> Fault:
+    """An unknown key that the top of a rulebook knows: it stands below a [section] header."""
+    name = fault.where[-1] if fault.where else ""
+    if len(fault.where) > 1 and name in names_of(RulebookForm) and "not known" in fault.what:
+        return fault._replace(right=f"{name} stands at the top, before the first [section]")
+    return fault
+
+
+def resolve_parameters(
+    form: RulebookForm, system: System, faults: list[Fault]
+) -> tuple[Parameters | None, dict[str, Parameters]]:
+    """The parameters, and those of each pool."""
+    parameters = sound_parameters(system, [(("parameters",), form.parameters)], faults)
+    pools = {}
+    for name, over in form.pools.items():
+        layers = [(("parameters",), form.parameters), (("pools", name), over)]
+        filled = sound_parameters(system, layers, faults)
+        if filled is not None:
+            pools[name] = filled
+    return parameters, pools
+
+
+def resolve_amendments(
+    form: RulebookForm, system: System, faults: list[Fault]
+) -> tuple[Amendment, ...]:
+    """The amendments by date, each with all parameters that hold from then on."""
+    base: list[tuple[Location, Mapping[str, Any]]] = [(("parameters",), form.parameters)]
+    pools: dict[str, list[tuple[Location, Mapping[str, Any]]]] = {
+        name: [(("pools", name), over)] for name, over in form.pools.items()
+    }
+    resolved: list[Amendment] = []
+    ordered: Sequence[tuple[int, AmendmentForm]] = sorted(
+        enumerate(form.amendment), key=lambda item: item[1].from_
+    )
+    for number, amendment in ordered:
+        place = ("amendment", number)
+        if resolved and resolved[-1].from_ == amendment.from_:
+            what = f"two amendments hold from {amendment.from_}"
+            faults.append(Fault((*place, "from"), what, "one amendment a day"))
+        if not amendment.parameters and not any(amendment.pools.values()):
+            faults.append(Fault(place, "the amendment changes nothing", "parameters or pools"))
+        base.append(((*place, "parameters"), amendment.parameters))
+        for name, over in amendment.pools.items():
+            pools.setdefault(name, []).append(((*place, "pools", name), over))
+        parameters = sound_parameters(system, base, faults)
+        of_pools = {
+            name: filled
+            for name, layers in pools.items()
+            if (filled := sound_parameters(system, [*base, *layers], faults)) is not None
+        }
+        if parameters is not None:
+            resolved.append(Amendment(amendment.from_, parameters, of_pools, amendment.note))
+    return tuple(resolved)
+
+
+def sound_parameters(
+    system: System, layers: Sequence[tuple[Location, Mapping[str, Any]]], faults: list[Fault]
+) -> Parameters | None:
+    """The parameters that layers of tables give together, the last one uppermost.
+
+    Faults are placed in the uppermost layer that says anything about the parameter.
+    """
+    values: Content = {}
+    for _, layer in layers:
+        values = merged(values, layer)
+    filled, found = checked(system.parameters, values)
+    for where, what, right in found:
+        name = where[0] if where else parameter_meant(what, values)
+        place = next((at for at, layer in reversed(layers) if name in layer), layers[-1][0])
+        within = where or ((name,) if name else ())
+        faults.append(belongs_elsewhere(Fault((*place, *within), what, right)))
+    return filled
+
+
+def parameter_meant(text: str, values: Mapping[str, Any]) -> str:
+    """The parameter that a fault without a place speaks of, "" if it names none."""
+    words = set(text.replace(",", " ").replace("=", " ").split())
+    return next((name for name in values if name in words), "")
+
+
+def period_faults(form: RulebookForm, system: System) -> list[Fault]:
+    """A period that the system cannot rate by."""
+    kind = form.period.kind
+    if kind in system.periods:
+        return []
+    right = either([str(period) for period in system.periods])
+    return [Fault(("period", "kind"), f"{system.key} cannot rate by {kind}", right)]
+
+
+def start_faults(form: RulebookForm, system: System, parameters: Parameters | None) -> list[Fault]:
+    """Starting values of columns that are not there, or that the system refuses."""
+    known = [column.name for column in system.columns]
+    faults = [
+        Fault(("start", name), f"{system.key} keeps no {name!r} of a player", suggest(name, known))
+        for name in form.start
+        if name not in known
+    ]
+    if faults or not form.start or parameters is None:
+        return faults
+    given = Given({name: np.array([value]) for name, value in form.start.items()}, {})
+    _, complaints = system.start(given, 1, parameters, np.array([True]))
+    return [
+        Fault(("start", complaint.column), complaint.what, complaint.right)
+        for complaint in complaints
+        if complaint.column in form.start
+    ]
+
+
+def display_faults(display: Display, system: System) -> list[Fault]:
+    """A display of columns or tables that the system does not have."""
+    columns = [column.name for column in system.columns]
+    faults = [
+        Fault(
+            ("display", "value"),
+            f"{system.key} keeps no {name!r} of a player",
+            suggest(name, columns),
+        )
+        for name in display.terms
+        if name and name not in columns
+    ]
+    tables = rank_tables(system)
+    if display.rank_table and display.rank_table not in tables:
+        what = f"{display.rank_table!r} is no table of {system.key} with name and from"
+        faults.append(Fault(("display", "rank_table"), what, suggest(display.rank_table, tables)))
+    if display.regular_mark and not display.rank_table:
+        what = "regular_mark stands after a rank, but there is no rank_table"
+        faults.append(Fault(("display", "regular_mark"), what, "set rank_table as well"))
+    if display.regular_mark and "games" not in columns:
+        what = f"{system.key} does not keep the games of a player"
+        faults.append(Fault(("display", "regular_mark"), what, 'leave it empty: ""'))
+    return faults
+
+
+def rank_tables(system: System) -> list[str]:
+    """The parameters of a system whose rows have a name and a from."""
+    found = []
+    for name in names_of(system.parameters):
+        row, _ = declared_at(system.parameters, (name, 0))
+        if hasattr(row, "model_fields") and {"name", "from"} <= set(names_of(row)):
+            found.append(name)
+    return found
+
+
+def example_faults(examples: Sequence[Example], system: System) -> list[Fault]:
+    """Examples that give a player more values than the system keeps."""
+    faults = []
+    most = len(system.columns)
+    right = ", ".join(column.name for column in system.columns)
+    for number, example in enumerate(examples):
+        for name, sides in (("sides", example.sides), ("after", example.after)):
+            given = max((len(member) for side in sides for member in side), default=0)
+            if given > most:
+                what = f"{given} values a player, but {system.key} keeps {most}"
+                faults.append(Fault(("example", number, name), what, right))
+    return faults
+
+
+#: What rates an example: (its rulebook, the example) -> the values afterwards, in the shape of
+#: ``Example.sides``.
+Run = Callable[[Any, Example], Sequence[Sequence[Sequence[float]]]]
+
+
+def example_differences(example: Example, result: Sequence[Sequence[Sequence[float]]]) -> list[str]:
+    """Where a result differs from what the example says, in words."""
+    found = []
+    for side, (expected_side, got_side) in enumerate(zip(example.after, result, strict=True), 1):
+        for expected, got in zip(expected_side, got_side, strict=True):
+            for want, have in zip(expected, got, strict=False):
+                if not abs(want - have) <= example.tolerance:
+                    found.append(f"side {side} comes to {have:.12g}, not to {want:.12g}")
+    return found

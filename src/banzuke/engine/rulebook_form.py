@@ -1,0 +1,292 @@
+"""The shape of a rulebook's file: its sections, their settings, and what each of them accepts.
+
+Whatever a rulebook may say is declared here once (and, for ``[parameters]``, by its system);
+the check, the error texts, ``--set`` and ``rules show`` all read these declarations.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+from pydantic import BeforeValidator, Field, field_validator, model_validator
+
+from banzuke.model.errors import suggest
+from banzuke.model.parameters import Declared, Fault, ParameterFaults, parameter, raise_faults
+from banzuke.model.system import Period
+
+FORMAT = 1
+
+Status = Literal["played", "forfeit", "walkover", "bye", "friendly", "void"]
+Text = Annotated[str, Field(min_length=1)]
+Table = dict[str, Any]
+
+
+def _as_members(sides: object) -> object:
+    """Sides, and their members, as tuples; a member may be a single number instead of a list."""
+    if not isinstance(sides, list):
+        return sides
+    return tuple(
+        tuple(
+            tuple(member) if isinstance(member, list) else (member,)
+            for member in (side if isinstance(side, list) else [side])
+        )
+        for side in sides
+    )
+
+
+#: Sides of a game, members of a side, values of a member in the order of the state's columns.
+Members = Annotated[tuple[tuple[tuple[float, ...], ...], ...], BeforeValidator(_as_members)]
+
+
+class PeriodRule(Declared):
+    """What is rated together, and which day an event has."""
+
+    kind: Period = parameter(
+        Period.EVENT, "the stretch whose games are all rated from the ratings before it"
+    )
+    zone: str = parameter("UTC", "the time zone that days are counted in, as Europe/Stockholm")
+    day: Literal["last", "first"] = parameter("last", "which day of an event dates it")
+
+    @field_validator("zone")
+    @classmethod
+    def _zone_exists(cls, zone: str) -> str:
+        try:
+            ZoneInfo(zone)
+        except (ValueError, OSError, KeyError) as error:
+            near = suggest(zone, sorted(available_timezones()))
+            right = near if near.startswith("did you") else "such as UTC or Europe/Stockholm"
+            raise ParameterFaults([Fault((), f"{zone!r} is not a time zone", right)]) from error
+        return zone
+
+
+class Counts(Declared):
+    """Which results count: an empty list stands for all."""
+
+    events: tuple[Text, ...] = parameter((), "only these events count; empty for all")
+    except_events: tuple[Text, ...] = parameter((), "these events do not count")
+    categories: tuple[Text, ...] = parameter(
+        (), "only events of these categories (event_category) count; empty for all"
+    )
+    statuses: tuple[Status, ...] = parameter(
+        ("played",), "games of these statuses count, unless their column rated says otherwise"
+    )
+    pools: tuple[Text, ...] = parameter((), "only these pools count; empty for all")
+    from_: date | None = parameter(None, "the first day that counts", alias="from")
+    until: date | None = parameter(None, "the last day that counts")
+
+    @model_validator(mode="after")
+    def _something_counts(self) -> Counts:
+        faults = [
+            Fault(("except_events", number), f"{event!r} is both counted and excepted")
+            for number, event in enumerate(self.except_events)
+            if event in self.events
+        ]
+        if not self.statuses:
+            faults.append(Fault(("statuses",), "no status counts", 'such as ["played"]'))
+        if self.from_ is not None and self.until is not None and self.from_ > self.until:
+            what = f"nothing counts: from {self.from_} is after until {self.until}"
+            faults.append(Fault(("until",), what))
+        raise_faults(faults)
+        return self
+
+
+class Adjustment(Declared):
+    """A change of ratings by decree: something added, or a move toward a value."""
+
+    on: date = Field(description="the day at whose beginning it is made")
+    every: Literal["", "year"] = parameter("", "whether it is made again each year on that day")
+    title: str = parameter("", "what lists and explanations call it")
+    add: float = parameter(0.0, "points added")
+    toward: float | None = parameter(None, "value that ratings move toward")
+    share: float = parameter(0.0, "part of the way to toward", ge=0, le=1)
+    below: float | None = parameter(None, "only ratings below this one")
+    above: float | None = parameter(None, "only ratings above this one")
+
+    @model_validator(mode="after")
+    def _does_one_thing(self) -> Adjustment:
+        faults = []
+        if self.toward is None and self.share > 0:
+            faults.append(Fault(("share",), "share without toward", "the value to move toward"))
+        elif self.toward is not None and self.share == 0:
+            faults.append(Fault(("toward",), "toward without share", "share above 0, at most 1"))
+        elif self.toward is not None and self.add != 0:
+            right = "two adjustments, one after the other"
+            faults.append(Fault(("add",), "both add and toward", right))
+        elif self.toward is None and self.add == 0:
+            faults.append(Fault((), "the adjustment changes nothing", "add, or toward and share"))
+        if self.below is not None and self.above is not None and self.above >= self.below:
+            what = f"no rating is both above {self.above:g} and below {self.below:g}"
+            faults.append(Fault(("above",), what))
+        if self.every and (self.on.month, self.on.day) == (2, 29):
+            right = "02-28 or 03-01"
+            faults.append(Fault(("on",), "not every year has a 29 February", right))
+        raise_faults(faults)
+        return self
+
+
+class Display(Declared):
+    """How a rating is shown."""
+
+    value: str = parameter(
+        "rating", "what is shown: state columns, added up, as rating or rating - 3 * deviation"
+    )
+    decimals: int = parameter(0, "decimal places", ge=0, le=12)
+    rounding: Literal["half_away", "half_even", "down"] = parameter(
+        "half_away", "where halves go: away from zero, to the even digit; down drops all decimals"
+    )
+    signed_change: bool = parameter(False, "whether a gain is shown with a plus")
+    rank_table: str = parameter(
+        "", "parameter whose rows (name, from) turn a rating into a rank; empty for none"
+    )
+    regular_mark: str = parameter("", "put after the rank of who has regular_games; empty for none")
+    regular_games: int = parameter(0, "games from which on regular_mark is shown", ge=0)
+
+    @field_validator("value")
+    @classmethod
+    def _value_adds_up(cls, value: str) -> str:
+        linear_terms(value)
+        return value
+
+    @property
+    def terms(self) -> dict[str, float]:
+        """``value`` as {state column: factor}, with what is added to all under ""."""
+        return linear_terms(self.value)
+
+
+class ListRule(Declared):
+    """Who stands on the list, and in what order."""
+
+    least_games: int = parameter(0, "counted games (events, where events are rated) needed", ge=0)
+    why_least_games: str = parameter("", "what is said of who has fewer")
+    active_days: int = parameter(
+        0, "days before the list's date within which one must have played; 0 for ever", ge=0
+    )
+    provisional_games: int = parameter(0, "fewer counted games than this are marked", ge=0)
+    provisional_mark: str = parameter("?", "the mark of who has fewer than provisional_games")
+    ranks: Literal["1224", "1223"] = parameter(
+        "1224", "numbers after a shared rank: those shared are left out (1224), or not (1223)"
+    )
+    tie_order: tuple[Literal["sort_name", "player", "games"], ...] = parameter(
+        ("sort_name", "player"), "in what order players of one rank stand"
+    )
+
+
+class Example(Declared):
+    """A worked example: one game or event, and the values that each player must have after it."""
+
+    title: str = parameter("", "what it shows")
+    pool: str = parameter("", "the pool it belongs to")
+    sides: Members = Field(
+        description="of each side, each member's starting values, in the order of the columns; "
+        "a single number where that is all"
+    )
+    places: tuple[int, ...] = parameter((), "place of each side")
+    scores: tuple[float, ...] = parameter((), "instead of places: score of each side")
+    handicaps: tuple[float, ...] = parameter((), "what each side received")
+    advantage: int = parameter(0, "which side moved first or was at home; 0 for none", ge=0)
+    facts: Table = parameter(dict, "columns of the results, such as event_players or date")
+    after: Members = Field(description="values after the game, as in sides; the first ones suffice")
+    tolerance: float = parameter(1e-9, "how far a value may be off", ge=0)
+
+    @model_validator(mode="after")
+    def _sides_match(self) -> Example:
+        count = len(self.sides)
+        faults = []
+        if bool(self.places) == bool(self.scores):
+            faults.append(Fault((), "an example has places or scores", "one of them"))
+        for name, given in (
+            ("places", len(self.places)),
+            ("scores", len(self.scores)),
+            ("handicaps", len(self.handicaps)),
+        ):
+            if given not in (0, count):
+                faults.append(Fault((name,), f"{given} {name} for {count} sides", "one a side"))
+        if [len(side) for side in self.after] != [len(side) for side in self.sides]:
+            faults.append(Fault(("after",), "after is not of the shape of sides", "as in sides"))
+        if not count or not all(value for side in (*self.sides, *self.after) for value in side):
+            faults.append(Fault(("sides",), "a player has no values", "at least the rating"))
+        if self.advantage > count:
+            faults.append(Fault(("advantage",), f"there is no side {self.advantage}"))
+        raise_faults(faults)
+        return self
+
+
+class AmendmentForm(Declared):
+    """What changes from a day on."""
+
+    from_: date = Field(alias="from", description="the first day that it holds")
+    note: str = parameter("", "what changed and why")
+    parameters: Table = parameter(dict, "parameters that change")
+    pools: dict[str, Table] = parameter(dict, "parameters that change in one pool")
+
+
+class RulebookForm(Declared):
+    """A rulebook's file, all of its sections."""
+
+    title: Text = Field(description="what people call it")
+    game: Text = Field(description="the game it is for")
+    system: Text = Field(description="key of the rating system")
+    author: str = parameter("", "who made the rules")
+    updated: date | None = parameter(None, "when the rules were last changed")
+    source: str = parameter("", "where the rules are written")
+    summary: str = parameter("", "the rules in one line")
+    text: str = parameter("", "the rules in words")
+    assumptions: tuple[Text, ...] = parameter((), "readings that the source does not settle")
+    pooling: Literal["separate", "together"] = parameter(
+        "separate", "whether a player has a rating in each pool, or one for all"
+    )
+    parameters: Table = parameter(dict, "settings of the system")
+    period: PeriodRule = parameter(PeriodRule, "what is rated together")
+    counts: Counts = parameter(Counts, "which results count")
+    pools: dict[str, Table] = parameter(dict, "parameters that differ in one pool")
+    start: dict[str, float] = parameter(
+        dict, "starting values by state column, of whom the players file says nothing"
+    )
+    display: Display = parameter(Display, "how a rating is shown")
+    list: ListRule = parameter(ListRule, "who is listed")
+    adjustment: tuple[Adjustment, ...] = parameter((), "changes of ratings by decree")
+    amendment: tuple[AmendmentForm, ...] = parameter((), "what changes from a day on")
+    example: tuple[Example, ...] = parameter((), "worked examples")
+
+
+#: The sections whose settings are called SECTION.NAME.
+SECTIONS: Mapping[str, type[Declared]] = {
+    "period": PeriodRule,
+    "counts": Counts,
+    "display": Display,
+    "list": ListRule,
+}
+
+
+_NUMBER = r"\d+(?:\.\d+)?(?:[eE][+-]?\d+)?"
+_TERM = re.compile(
+    rf"\s*([+-]?)\s*(?:(?P<factor>{_NUMBER})\s*(?:\*\s*(?P<after>[a-z_]+))?"
+    rf"|(?P<name>[a-z_]+)\s*(?:(?P<sign>[*/])\s*(?P<by>{_NUMBER}))?)\s*"
+)
+
+
+def linear_terms(text: str) -> dict[str, float]:
+    """State columns and their factors of a sum such as ``rating - 3 * deviation``.
+
+    A number that stands alone is under "". Raises ParameterFaults for anything else.
+    """
+    terms: dict[str, float] = {}
+    at = 0
+    while at < len(text) or not terms:
+        found = _TERM.match(text, at)
+        if found is None or (at > 0 and not found[1]):
+            right = "state columns and numbers, as rating or 1500 + rating - 3 * deviation"
+            raise ParameterFaults([Fault((), f"{text!r} is not a sum of columns", right)])
+        at = found.end()
+        name = found["name"] or found["after"] or ""
+        factor = float(found["factor"] or found["by"] or 1.0)
+        if found["sign"] == "/":
+            if factor == 0.0:
+                raise ParameterFaults([Fault((), f"{text!r} divides by zero")])
+            factor = 1.0 / factor
+        terms[name] = terms.get(name, 0.0) + (-factor if found[1] == "-" else factor)
+    return terms

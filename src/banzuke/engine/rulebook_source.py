@@ -1,0 +1,299 @@
+"""Reading a rulebook's TOML, and those that it extends, into one content whose lines are known.
+
+Nothing is checked here but that the files can be read, have the right format, and that
+``extends`` leads somewhere.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from banzuke.engine.rulebook_form import FORMAT
+from banzuke.engine.toml_lines import line_numbers
+from banzuke.model.errors import FileProblem, RulebookRefused, UnknownName, suggest
+from banzuke.model.parameters import Fault, Location, shown_value
+from banzuke.model.problems import Problem
+
+Content = dict[str, Any]
+
+#: More than any rulebook needs; a larger file is something else.
+MOST_BYTES = 4_000_000
+
+_PAIR = re.compile(r"\s*([A-Za-z0-9_\"'.-]+)\s*=")
+_AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+
+#: What tomllib says, as one would say it to somebody who does not write programs.
+_TOML_FAULTS = {
+    "Invalid date or datetime": ("the date does not exist", "a date such as 2024-01-31"),
+    "Cannot overwrite a value": ("the key stands here a second time", "each key once"),
+    "Invalid value": ("the value is not TOML", 'a text stands in quotes, as "first"'),
+    "Expected '=' after a key in a key/value pair": ("there is no = after the key", "key = value"),
+    "Expected newline or end of document after a statement": (
+        "something stands behind the value",
+        "one key = value a line, a comment after #, decimals with a point",
+    ),
+    "Unterminated string": ("a text does not end", "a quote at its end"),
+    "Unclosed array": ("a list does not end", "a ] at its end"),
+}
+
+
+@dataclass(frozen=True)
+class Source:
+    """One TOML file.
+
+    name : as problems show it; folder : what ``extends`` paths count from, None if packaged
+    lost : keys whose value could not be read, so that they are not called missing as well
+    """
+
+    name: str
+    folder: Path | None
+    text: str
+    content: Content
+    lines: dict[Location, int]
+    problems: tuple[Problem, ...] = ()
+    lost: frozenset[str] = frozenset()
+
+    def problem(self, where: Location, what: str, right: str = "") -> Problem:
+        """A problem at the line of ``where``, or of the nearest thing around it."""
+        while where not in self.lines:
+            where = where[:-1]
+        return Problem(what, right, self.name, self.lines[where])
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A rulebook and those that it extends, itself first, and what they say together.
+
+    lost : names of keys that are not in ``content`` because a value, or a whole file that is
+        extended, could not be read
+    """
+
+    key: str
+    path: Path | None
+    sources: tuple[Source, ...]
+    content: Content = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    lost: frozenset[str] = frozenset()
+
+    def problem(self, fault: Fault) -> Problem:
+        """A fault in ``content`` as a problem of the file and line that it comes from."""
+        where = fault.where
+        what = f"{dotted(where)}: {fault.what}" if where else fault.what
+        return self.source_of(where).problem(where, what, fault.right)
+
+    def source_of(self, where: Location) -> Source:
+        """The file that gives what stands at ``where``: a list comes whole from one file."""
+        number = next((i for i, step in enumerate(where) if isinstance(step, int)), None)
+        place = where if number is None else where[:number]
+        while place:
+            for source in self.sources:
+                if place in source.lines:
+                    return source
+            place = place[:-1]
+        return self.sources[0]
+
+
+def packaged() -> Traversable:
+    """The folder of the rulebooks that come with banzuke."""
+    return files("banzuke") / "rulebooks"
+
+
+def packaged_keys() -> list[str]:
+    """The keys of the rulebooks that come with banzuke, sorted."""
+    names = [entry.name for entry in packaged().iterdir()]
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+
+
+def is_path(rules: str | Path) -> bool:
+    """Whether a rulebook is named by its path; else it is a key."""
+    if isinstance(rules, Path):
+        return True
+    separators = {"/", os.sep, os.altsep or os.sep}
+    return rules.endswith(".toml") or any(separator in rules for separator in separators)
+
+
+def read_chain(rules: str | Path) -> Chain:
+    """Read a rulebook and all that it extends.
+
+    Raises UnknownName for an unknown key, FileProblem for a file that cannot be read, and
+    RulebookRefused for one that is no TOML text at all; anything else wrong is in
+    ``problems`` of the chain.
+    """
+    path = Path(rules) if is_path(rules) else None
+    key = str(rules) if path is None else path.stem
+    source = read_packaged(key) if path is None else read_file(path)
+    sources, problems = [source], list(source.problems)
+    seen = [identity(rules, None)]
+    while "extends" in source.content:
+        base = source.content["extends"]
+        if not isinstance(base, str) or not base:
+            what = f"extends: {shown_value(base)} is not allowed"
+            problems.append(source.problem(("extends",), what, "the key or path of a rulebook"))
+            break
+        one = identity(base, source.folder)
+        if one in seen:
+            ring = " → ".join([*(name for name, _ in seen), base])
+            right = "one of them must not extend another"
+            problems.append(source.problem(("extends",), f"extends goes round: {ring}", right))
+            break
+        seen.append(one)
+        try:
+            following = read_file(Path(one[1])) if is_path(base) else read_packaged(base)
+        except RulebookRefused as error:
+            problems += error.problems
+            break
+        except (UnknownName, FileProblem) as error:
+            right = suggest(base, packaged_keys()) if isinstance(error, UnknownName) else ""
+            what = f"there is no rulebook {base!r} to extend" if right else str(error)
+            problems.append(source.problem(("extends",), what, right))
+            break
+        source = following
+        sources.append(source)
+        problems += source.problems
+    content: Content = {}
+    for each in reversed(sources):
+        content = merged(content, each.content)
+    content.pop("format", None)
+    content.pop("extends", None)
+    lost = frozenset().union(*(each.lost for each in sources))
+    if "extends" in source.content:
+        lost |= {"title", "game", "system"}
+    return Chain(key, path, tuple(sources), content, tuple(problems), lost)
+
+
+def identity(rules: str | Path, folder: Path | None) -> tuple[str, str]:
+    """(name as written, what makes it the same rulebook when met again)."""
+    if not is_path(rules):
+        return str(rules), str(rules)
+    return str(rules), str(((folder or Path()) / rules).resolve())
+
+
+def read_packaged(key: str) -> Source:
+    """A rulebook that comes with banzuke; raises UnknownName with the nearest keys."""
+    if key not in packaged_keys():
+        raise UnknownName("rulebook", key, packaged_keys())
+    name = f"{key}.toml"
+    return parse((packaged() / name).read_text(encoding="utf-8"), name)
+
+
+def read_file(path: Path) -> Source:
+    """A rulebook's file; raises FileProblem, or RulebookRefused if it is no text."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise RulebookRefused(
+                [Problem("too large for a rulebook", f"at most {MOST_BYTES} bytes", path.name)]
+            )
+        raw = path.read_bytes()
+    except OSError as error:
+        raise FileProblem(f"{path} cannot be read: {error.strerror or error}") from error
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        what = f"byte 0x{raw[error.start]:02X} is not UTF-8"
+        right = "save the file as UTF-8 text"
+        raise RulebookRefused([Problem(what, right, path.name, line)]) from error
+    return parse(text, path.name, path.parent)
+
+
+def parse(text: str, name: str, folder: Path | None = None) -> Source:
+    """TOML text as a Source; lines that are not TOML become its problems.
+
+    A line ``key = value`` that cannot be read is reported and passed over, so that whatever
+    else is wrong is found as well. Where reading cannot go on, RulebookRefused is raised.
+    """
+    lines = text.replace("\r\n", "\n").split("\n")
+    problems: list[Problem] = []
+    lost: set[str] = set()
+    while True:
+        readable = "\n".join(lines)
+        try:
+            content = tomllib.loads(readable)
+            break
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            number, what, right = toml_fault(error, lines)
+            begin = statement_begin(lines, number)
+            if begin < number:
+                right = f"is a ], a }}, a comma or a quote missing in what begins in line {begin}?"
+            problems.append(Problem(what, right, name, number))
+            key = _PAIR.match(lines[number - 1])
+            if key is None or begin < number or len(problems) == 20:
+                raise RulebookRefused(problems) from error
+            lost.add(key[1])
+            lines[number - 1] = ""
+    source = Source(name, folder, text, content, line_numbers(readable), (), frozenset(lost))
+    found = [*problems, *format_problems(source)]
+    return Source(name, folder, text, content, source.lines, tuple(found), frozenset(lost))
+
+
+def toml_fault(error: Exception, lines: list[str]) -> tuple[int, str, str]:
+    """(line, what is wrong, what would be right) of text that is not TOML."""
+    if isinstance(error, RecursionError):
+        return 1, "lists lie too deep in one another", "tables of rows"
+    message = str(error)
+    found = _AT_LINE.search(message)
+    message = message[: found.start()] if found else message
+    last = max((number for number, line in enumerate(lines, start=1) if line.strip()), default=1)
+    number = int(found[1]) if found and found[1] else last
+    number = min(number, len(lines))
+    what, right = _TOML_FAULTS.get(message, (f"not TOML: {message}", ""))
+    return number, what, right
+
+
+def statement_begin(lines: list[str], number: int) -> int:
+    """The line on which begins what goes wrong on line ``number``, from 1.
+
+    It follows the longest run of lines before that can be read by themselves.
+    """
+    for count in range(number - 1, max(number - 400, 0), -1):
+        try:
+            tomllib.loads("\n".join(lines[:count]))
+        except (tomllib.TOMLDecodeError, RecursionError):
+            continue
+        return count + 1
+    return 1 if number <= 400 else number
+
+
+def format_problems(source: Source) -> list[Problem]:
+    """What is wrong with the format number of a file."""
+    right = f"format = {FORMAT}"
+    if "format" not in source.content:
+        missing = source.problem((), "format is missing", right)
+        return [] if "format" in source.lost else [missing]
+    given = source.content["format"]
+    if isinstance(given, bool) or given != FORMAT:
+        what = f"format: {shown_value(given)} cannot be read"
+        return [source.problem(("format",), what, right)]
+    return []
+
+
+def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> Content:
+    """A content over another: tables are merged, lists and single values replaced."""
+    result: Content = {name: deepcopy(value) for name, value in base.items()}
+    for name, value in over.items():
+        under = result.get(name)
+        if isinstance(value, Mapping) and isinstance(under, Mapping):
+            result[name] = merged(under, value)
+        else:
+            result[name] = deepcopy(value)
+    return result
+
+
+def dotted(where: Location) -> str:
+    """A place as a person reads it: ``parameters.rows[3].gains``, elements counted from 1."""
+    text = ""
+    for step in where:
+        if isinstance(step, int):
+            text += f"[{step + 1}]"
+        else:
+            text += f".{step}" if text else step
+    return text
