@@ -103,7 +103,10 @@ def sound_form(
         content = merged({"period": {"kind": system.periods[0].value}}, content)
     form, found = checked(RulebookForm, content)
     for fault in found:
-        faults.append(belongs_elsewhere(fault))
+        if fault.where == ("period", "kind") and system is not None:
+            faults.append(fault._replace(right=either([str(kind) for kind in system.periods])))
+        else:
+            faults.append(belongs_elsewhere(fault))
     if form is not None:
         return form, set()
     broken = {str(fault.where[0]) for fault in found if fault.where}

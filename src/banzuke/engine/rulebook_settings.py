@@ -11,8 +11,8 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, get_origin
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
@@ -24,7 +24,9 @@ from banzuke.model.parameters import (
     Declared,
     Location,
     Parameters,
+    bare,
     declared_at,
+    either,
     field_called,
     names_of,
     plain_value,
@@ -109,14 +111,16 @@ def setting_value(given: object, model: type[BaseModel], where: Location) -> obj
         return given
     annotation, _ = declared_at(model, where if model is RulebookForm else where[-1:])
     adapter: TypeAdapter[Any] = TypeAdapter(annotation, config=ConfigDict(allow_inf_nan=False))
-    candidates: list[object] = [*toml_values(given), given, [given]]
+    read = list(toml_values(given))
+    candidates: list[object] = [*read, given, [given]]
     for candidate in candidates:
         try:
             adapter.validate_json(json.dumps(candidate, default=plain_value), strict=True)
         except ValidationError:
             continue
         return candidate
-    return candidates[0]
+    is_list = get_origin(bare(annotation)) is tuple
+    return candidates[-1] if is_list and not read else candidates[0]
 
 
 def toml_values(text: str) -> Iterator[object]:
@@ -156,6 +160,13 @@ def list_settings(parts: Parts, content: Mapping[str, Any]) -> list[Setting]:
     for section in SECTIONS:
         part = getattr(parts.form, section)
         found += settings_of(part, f"{section}.", content.get(section, {}))
+    kinds = either([str(kind) for kind in parts.system.periods])
+    found = [
+        replace(one, default=parts.system.periods[0], accepts=kinds)
+        if one.name == "period.kind"
+        else one
+        for one in found
+    ]
     found += [of_field(parts.form, "pooling", "", content)]
     for column in parts.system.columns:
         said = content.get("start", {})

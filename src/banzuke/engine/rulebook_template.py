@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from enum import Enum
+from textwrap import wrap
 
 from pydantic import BaseModel
 
@@ -16,7 +17,8 @@ from banzuke.engine.rulebook_form import FORMAT, SECTIONS
 from banzuke.engine.rulebook_settings import Setting
 
 _HEAD = """\
-# Rulebook {key}. What is not said here is as in {extends}.
+# Rulebook {key}. What is not said here is as in {extends}; a list that is given here
+# replaces the other one whole. To change a setting, take its # away and write its value.
 # Check it with: banzuke rules check {key}.toml
 format = {format}
 extends = {extends}
@@ -67,14 +69,28 @@ def template(key: str, extends: str, title: str, settings: Sequence[Setting]) ->
             if owner == section and one not in tops:
                 lines += commented(one)
         parts.append("\n".join(lines))
+    for pool in dict.fromkeys(pool_of(one) for one in settings):
+        if pool:
+            lines = [f"\n# [pools.{toml_key(pool)}]"]
+            for one in settings:
+                lines += commented(one) if pool_of(one) == pool else []
+            parts.append("\n".join(lines))
     return "\n".join(parts) + "\n" + _FOOT
+
+
+def pool_of(setting: Setting) -> str:
+    """The pool that a setting is of, "" if of none."""
+    section, _, rest = setting.name.partition(".")
+    return rest.rpartition(".")[0] if section == "pools" else ""
 
 
 def commented(setting: Setting) -> Iterator[str]:
     """A setting's meaning, and the setting as it is, as lines of comment."""
     unit = f", in {setting.unit}" if setting.unit else ""
     accepts = f" ({setting.accepts})" if setting.accepts else ""
-    yield f"# {setting.meaning}{unit}{accepts}"
+    yield from wrap(
+        setting.meaning + unit + accepts, 96, initial_indent="# ", subsequent_indent="# "
+    )
     name = setting.name.rpartition(".")[2]
     value = setting.value
     if isinstance(value, tuple) and value and not isinstance(value[0], str):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
@@ -85,7 +85,7 @@ def range_of(field: FieldInfo) -> str:
 
 def words_of(annotation: Any, limits: Sequence[Any] = ()) -> str:
     """What a type hint and its limits accept, in words; "" if that is anything."""
-    annotation = without_none(annotation)
+    annotation = bare(annotation)
     values = get_args(annotation)
     if get_origin(annotation) is Literal:
         return either([str(value) or '""' for value in values])
@@ -117,11 +117,17 @@ def either(choices: Sequence[str]) -> str:
 def list_words(items: tuple[Any, ...]) -> str:
     """What a tuple's type hint accepts, in words."""
     if items[-1] is Ellipsis:
-        each = words_of(items[0])
+        each = item_words(items[0])
         return f"a list, each {each}" if each else "a list"
-    kinds = list(dict.fromkeys(words_of(item) for item in items))
+    kinds = list(dict.fromkeys(item_words(item) for item in items))
     each = f"each {kinds[0]}" if len(kinds) == 1 else ", ".join(kinds)
     return f"a list of {len(items)}, {each}"
+
+
+def item_words(annotation: Any) -> str:
+    """What an element of a list accepts, in words."""
+    words = words_of(annotation)
+    return f"one of {words}" if get_origin(bare(annotation)) is Literal else words
 
 
 def limit_words(limits: Sequence[Any]) -> str:
@@ -149,11 +155,13 @@ def field_called(model: type[BaseModel], name: str) -> FieldInfo | None:
     return next((field for key, field in fields if (field.alias or key) == name), None)
 
 
-def without_none(annotation: Any) -> Any:
-    """A type hint without its ``| None``."""
+def bare(annotation: Any) -> Any:
+    """A type hint without its ``| None`` and what ``Annotated`` adds."""
+    if get_origin(annotation) is Annotated:
+        return bare(get_args(annotation)[0])
     if get_origin(annotation) in (UnionType, Union):
         rest = [item for item in get_args(annotation) if item is not NoneType]
-        return rest[0] if len(rest) == 1 else annotation
+        return bare(rest[0]) if len(rest) == 1 else annotation
     return annotation
 
 
@@ -162,8 +170,7 @@ def declared_at(model: type[BaseModel], where: Location) -> tuple[Any, Sequence[
     annotation: Any = model
     limits: Sequence[Any] = ()
     for step in where:
-        annotation, inside = without_none(annotation), get_args(without_none(annotation))
-        limits = ()
+        annotation, inside, limits = bare(annotation), get_args(bare(annotation)), ()
         if isinstance(annotation, type) and issubclass(annotation, BaseModel):
             field = field_called(annotation, str(step))
             if field is None:

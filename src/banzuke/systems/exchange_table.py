@@ -108,15 +108,7 @@ class ExchangeTableParameters(Parameters):
 
     @model_validator(mode="after")
     def _table_is_whole(self) -> ExchangeTableParameters:
-        faults = [
-            Fault(
-                ("rows", number),
-                f"row {row.label} has {len(row.gains)} numbers",
-                f"one for each of the {len(self.margins)} columns of margins",
-            )
-            for number, row in enumerate(self.rows)
-            if len(row.gains) != len(self.margins)
-        ]
+        faults = wrong_lengths(self.rows, len(self.margins))
         raise_faults(faults + missing_margins(self.margins, self.score_total))
         return self
 
@@ -397,6 +389,23 @@ def gaps_and_overlaps(rows: Sequence[Row]) -> list[Fault]:
         what = f"no row holds a lead above {highest.highest}"
         faults.append(Fault((last,), what, "leave out the to of the highest row"))
     return faults
+
+
+def wrong_lengths(rows: Sequence[Row], columns: int) -> list[Fault]:
+    """Rows without one number a column; where all are alike, the columns are what is wrong."""
+    lengths = {len(row.gains) for row in rows}
+    if len(lengths) == 1 and len(rows) > 1 and columns not in lengths:
+        what = f"there are {columns} columns, but every row has {lengths.pop()} numbers"
+        return [Fault(("margins",), what, "one number a column")]
+    return [
+        Fault(
+            ("rows", number),
+            f"row {row.label} has {len(row.gains)} numbers",
+            f"one for each of the {columns} columns of margins",
+        )
+        for number, row in enumerate(rows)
+        if len(row.gains) != columns
+    ]
 
 
 def overlapping_columns(columns: Sequence[tuple[int, int]]) -> list[Fault]:
