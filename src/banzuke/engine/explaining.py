@@ -196,6 +196,9 @@ def _named(term: Term, names: list[str]) -> Term:
     def name(match: re.Match[str]) -> str:
         return names[int(match[1])]
 
-    return term._replace(
-        name=re.sub(r"\{(\d+)\}", name, term.name), source=re.sub(r"\{(\d+)\}", name, term.source)
+    return Term(
+        name=re.sub(r"\{(\d+)\}", name, term.name),
+        value=float(term.value),
+        unit=term.unit,
+        source=re.sub(r"\{(\d+)\}", name, term.source),
     )

@@ -54,8 +54,8 @@ def shown(values: dict[str, Floats], display: Display, established: NDArray[np.b
 def display_value(values: dict[str, Floats], display: Display) -> Floats:
     """The number that the list shows and sorts by: a sum of columns times factors."""
     total = np.zeros(len(next(iter(values.values()))))
-    for factor, column in display.terms():
-        total = total + (factor if column is None else factor * values[column])
+    for column, factor in display.terms.items():
+        total = total + (factor * values[column] if column else factor)
     return total
 
 

@@ -20,9 +20,9 @@ from banzuke.model.errors import ResultsRefused
 from banzuke.model.log import OPTIONAL_COLUMNS, Log
 from banzuke.model.ordering import event_days, total_order
 from banzuke.model.problems import Problem
+from banzuke.model.raw_table import is_rated
 from banzuke.model.results import Results
 from banzuke.model.system import Capability, Period
-from banzuke.model.validation import is_rated
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
