@@ -1,0 +1,265 @@
+"""The text of a page, its lines, and which of them belong to which event."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from banzuke.model.cells import Problems, clean_name
+from banzuke.model.errors import FileProblem, ParameterRefused, ResultsRefused
+from banzuke.model.names import repair_letters
+from banzuke.model.problems import Problem
+
+MOST_BYTES = 16_000_000  # a page has some ten thousand
+MOST_CHARACTERS = 1_000  # in a line that is looked into; longer ones are paragraphs
+MOST_IN_A_TITLE = 120
+LOST_LETTER = "\ufffd"
+
+GAP = "[ \t\xa0]*"
+HEADER = re.compile(
+    rf"^{GAP}Rank{GAP}First{GAP}Name{GAP}Last{GAP}Name{GAP}(?:Loc\.?)?{GAP}(?:Nat\.?)?{GAP}"
+    rf"(?:Score)?{GAP}$",
+    re.IGNORECASE | re.MULTILINE,
+)
+ROW = re.compile(rf"([0-9]{{1,6}})[.)]?{GAP}([^0-9].*?){GAP}([0-9]{{1,3}}\.[0-9]{{2}})")
+DATE_LINE = re.compile(rf"{GAP}Date(?![a-z]){GAP}:?(?P<days>.*?)(?:Place(?P<place>.*))?")
+ASSOCIATION = (
+    "(?:The )?(?:North American Diplomacy Association|European Diplomacy Association"
+    "|Diplomacy Association of Australia and New Zealand)"
+).replace(" ", "[ \xa0]")
+# One association alone may be an event's host, unless it is glued to a row's percentile.
+FOOTER = re.compile(
+    rf"(?:{ASSOCIATION}{GAP}){{2,}}|(?<=\.[0-9][0-9]){GAP}(?:{ASSOCIATION}{GAP})+", re.IGNORECASE
+)
+PAGE_NAME = "World Diplomacy Database"
+FURNITURE = re.compile(
+    rf"{ASSOCIATION}|(?:The )?{PAGE_NAME}.*|English|Contact|Log|In|Log ?In"
+    r"|Home ?Tournament.*|WDD Battle.*|Other ranking system|Author.*Last Update.*"
+    r"|International ranking.*|List of included.*|Year|Permanent|(?:(?:19|20)[0-9]{2}\s*)+"
+    r"|Dip Pouch Tournament Rating",
+    re.IGNORECASE,
+)
+PAGE_IN_WORDS = (
+    f"the page of one event in a ranking of the {PAGE_NAME}, saved as text: the "
+    "event's name, its date and place, its numbers, and the list under "
+    '"RankFirstName LastNameLoc.Nat.Score"'
+)
+
+
+class Line(NamedTuple):
+    """A line of the file, or a part of one; ``number`` counts from 1 as an editor does."""
+
+    number: int
+    text: str
+
+
+class Row(NamedTuple):
+    """One player of a list; ``score`` is the printed percentile in hundredths."""
+
+    line: int
+    place: int
+    player: str
+    score: int
+
+
+class Findings:
+    """What is wrong with a file and what is only odd, by line number."""
+
+    def __init__(self, source: str) -> None:
+        self.wrong = Problems(source, lambda line: line)
+        self.odd = Problems(source, lambda line: line)
+
+    def refusal(self) -> ResultsRefused:
+        """All that is wrong, in the order of the lines."""
+        return ResultsRefused(_by_line(self.wrong.found))
+
+    def warnings(self) -> tuple[Problem, ...]:
+        """All that is odd, in the order of the lines."""
+        return tuple(_by_line(self.odd.found))
+
+    def clean(self, text: str, line: int, column: str) -> str:
+        """A name with its letters repaired, if that can be done, and told."""
+        repaired = repair_letters(text)
+        name = clean_name(repaired)
+        if repaired != text:
+            what = f"{clean_name(text)!r} is UTF-8 that was taken for Latin-1; read as {name!r}"
+            self.odd.add(what, "see that the name is right", column, line)
+        return name
+
+
+@dataclass
+class Event:
+    """One event; None is what the page does not say.
+
+    titles : indices of the lines that name the event and its host
+    before : index of the line above these, -1 if there is none that may belong to the event
+    date_line : index, -1 if there is none; header : of the line that names the columns
+    end : index of the first line after it that belongs to another event
+    line : number of the line to which problems of the whole event point
+    """
+
+    found: Findings
+    titles: list[int]
+    before: int
+    date_line: int
+    header: int
+    end: int
+    line: int
+    name: str = ""
+    host: str | None = None
+    place: str | None = None
+    last_day: date | None = None
+    category: str | None = None
+    counts: dict[str, int | None] = field(default_factory=dict)
+    coefficients: list[float | None] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    blank_rows: int = 0
+
+
+def _by_line(problems: Sequence[Problem]) -> list[Problem]:
+    return sorted(problems, key=lambda problem: problem.row or 0)
+
+
+def text_of(path: Path, encoding: str, found: Findings) -> str:
+    """The file's text; raises ResultsRefused, FileProblem or ParameterRefused (encoding)."""
+    try:
+        too_long = path.stat().st_size > MOST_BYTES
+        content = b"" if too_long else path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FileProblem(f"{path} cannot be read: {reason}") from error
+    if too_long:
+        found.wrong.add(f"the file has more than {MOST_BYTES} bytes", PAGE_IN_WORDS)
+        raise found.refusal()
+    text = _decoded(content, encoding, found).removeprefix("\ufeff")
+    if "\0" in text:
+        found.wrong.add("the file is not text: it holds zero bytes", PAGE_IN_WORDS)
+    elif not text.strip():
+        found.wrong.add("the file is empty", PAGE_IN_WORDS)
+    if found.wrong.found:
+        raise found.refusal()
+    return text
+
+
+def _decoded(content: bytes, encoding: str, found: Findings) -> str:
+    if not encoding and content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16"
+    try:
+        text = content.decode(encoding or "utf-8")
+        text.encode()  # some encodings yield halves of characters, which are no text
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        if not encoding and b"\0" not in content:
+            return _legacy_text(content, line, found)
+        shown = content[error.start : error.start + 1].hex()
+        found.wrong.add(f"byte 0x{shown} is no text in {encoding or 'UTF-8'}", "text", line=line)
+        raise found.refusal() from error
+    except (LookupError, ValueError) as error:
+        what = f"the encoding {encoding!r} is not known or not of texts"
+        raise ParameterRefused(f"{what}; such as utf-8, latin-1 or cp1252") from error
+    return text
+
+
+def _legacy_text(content: bytes, line: int, found: Findings) -> str:
+    """Text of the Western European sets that were in use before UTF-8."""
+    try:
+        text, name = content.decode("cp1252"), "Windows-1252"
+    except UnicodeDecodeError:
+        text, name = content.decode("latin-1"), "Latin-1"
+    what = f"the file is not UTF-8; it was read as {name}"
+    found.odd.add(what, "see that the names are right", line=line)
+    return text
+
+
+def one_kind_of_line_end(text: str) -> str:
+    """Text whose lines end as on Unix."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def split_lines(text: str) -> list[Line]:
+    """The lines, without the page's footer, which may be glued to any of them."""
+    lines = []
+    for number, line in enumerate(one_kind_of_line_end(text).split("\n"), 1):
+        first, *others = FOOTER.split(line)
+        lines.append(Line(number, first))
+        lines.extend(Line(number, other) for other in others if other.strip())
+    return lines
+
+
+def plain_spaces(text: str) -> str:
+    """Text without outer white space, and without spaces at which lines may not break."""
+    return text.replace("\xa0", " ").strip()
+
+
+def match_row(text: str) -> re.Match[str] | None:
+    """Place, name and percentile of a row of a list; None if the text is no row."""
+    return ROW.fullmatch(text.strip()) if len(text) <= MOST_CHARACTERS else None
+
+
+def is_furniture(text: str) -> bool:
+    """Whether a line belongs to the page's menu, its ranking's head or its footer."""
+    return len(text) <= MOST_CHARACTERS and FURNITURE.fullmatch(plain_spaces(text)) is not None
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a line reads like a part of the ranking's description, not like a title."""
+    return text.rstrip().endswith((".", "!", "?", ":"))
+
+
+def ends_titles(text: str) -> bool:
+    """Whether no title of an event goes on across this line."""
+    too_long = len(text) > MOST_IN_A_TITLE
+    return too_long or not text.strip() or match_row(text) is not None or is_furniture(text)
+
+
+def find_events(lines: Sequence[Line], found: Findings) -> list[Event]:
+    """The events of a file, not read yet.
+
+    A line that names the columns begins a new list only if a date stands before it; without
+    one it is the same list going on, as where a long page was printed on several sheets.
+    """
+    events: list[Event] = []
+    date_line, last_row = -1, -1
+    for index, (number, text) in enumerate(lines):
+        if HEADER.match(text):
+            if date_line >= 0 or not events:
+                titles, before = _titles(lines, last_row, date_line)
+                if events:
+                    events[-1].end = min([*titles, date_line])
+                events.append(Event(found, titles, before, date_line, index, len(lines), number))
+            date_line, last_row = -1, index
+        elif match_row(text):
+            last_row = index
+        elif len(text) <= MOST_CHARACTERS and DATE_LINE.fullmatch(text):
+            date_line = index
+    return events
+
+
+def _titles(lines: Sequence[Line], floor: int, date_line: int) -> tuple[list[int], int]:
+    """The lines directly above a date, and the next line above these that is not empty.
+
+    ``floor`` is the last line that cannot belong to the event.
+    """
+    index = _up_to_text(lines, floor, date_line - 1)
+    apart = index != date_line - 1
+    titles = []
+    while index > floor and not ends_titles(lines[index].text):
+        titles.append(index)
+        index -= 1
+    titles.reverse()
+    if apart or len(titles) > 2:
+        # Empty lines were lost or added, and the ranking's description may stand here.
+        sentences = [i for i in titles if is_sentence(lines[i].text)]
+        titles = [i for i in titles if not sentences or i > sentences[-1]]
+    return titles, _up_to_text(lines, floor, min([date_line, *titles]) - 1)
+
+
+def _up_to_text(lines: Sequence[Line], floor: int, index: int) -> int:
+    """The nearest line from ``index`` upwards that is not empty; -1 if none is below floor."""
+    while index > floor and not lines[index].text.strip():
+        index -= 1
+    return index if index > floor else -1
