@@ -61,7 +61,9 @@ COLUMNS: tuple[FileColumn, ...] = (
     FileColumn("event_category", "text", RESULT_SHAPES, "such as world championship, or empty"),
     FileColumn("id", "text", ("players",), "number in a register"),
     FileColumn("name", "text", ("players",), "full name, if player is a key"),
-    FileColumn("sort_name", "text", ("players",), "by what lists sort the name"),
+    FileColumn(
+        "sort_name", "text", ("entries", "standings", "players"), "by what lists sort the name"
+    ),
     FileColumn("nation", "text", ("players",), "nation"),
     FileColumn("club", "text", ("players",), "club"),
     FileColumn("sex", "text", ("players",), "sex"),

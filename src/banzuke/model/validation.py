@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import polars as pl
 
-from banzuke.model.cells import Problems
+from banzuke.model.cells import Problems, code_names
 from banzuke.model.columns import SHAPES_IN_WORDS, columns_of
 from banzuke.model.duel_rows import read_duels
 from banzuke.model.errors import ResultsRefused, suggest
@@ -80,8 +81,19 @@ def validate(
         sources=(reading.source,),
         stamped=table.stamped,
         warnings=tuple(warnings),
-        facts=reading.players,
+        facts=reading.players if reading.players is not None else _sort_names(table),
     )
+
+
+def _sort_names(table: RawTable) -> pl.DataFrame | None:
+    """The names that a table of players gives to sort by, one row a player."""
+    if "sort_name" not in table or "player" not in table:
+        return None
+    names = code_names(table.frame["player"])
+    players = pl.Series("player", names.names, dtype=pl.String)
+    frame = pl.DataFrame({"code": names.codes, "sort_name": table.text("sort_name")}).drop_nulls()
+    first = frame.filter(pl.col("code") >= 0).unique("code", keep="first", maintain_order=True)
+    return first.select(players.gather(first["code"]), "sort_name")
 
 
 def _missing_columns(have: Sequence[str], shape: str) -> tuple[str, str, str] | None:
