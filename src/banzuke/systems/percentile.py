@@ -155,6 +155,16 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     for game in range(len(log.game) - 1):
         begin, end = int(log.game[game]), int(log.game[game + 1])
         size = field_size(log, rules, game)
+        if log.year[game] == 0 and depends_on_year(log, rules, game):
+            complaints.append(
+                Complaint(
+                    begin,
+                    "date",
+                    "the event's date is missing, and its value depends on the year",
+                    "the last day of the event, or set counted_from = 0",
+                )
+            )
+            continue
         if rules.field == 0 and log.players[game] == 0:
             complaints.append(
                 Complaint(
@@ -267,6 +277,13 @@ def explain(
         "V / 100 × (P − R)",
     )
     return Explanation([move], inputs)
+
+
+def depends_on_year(log: Log, rules: Rules, game: int) -> bool:
+    """Whether the cutoff can touch the event: not where its category always counts."""
+    category = log.category[game]
+    fixed = category >= 0 and rules.category_value[category] >= 0.0
+    return rules.counted_from > 0 and not (fixed and rules.category_counts_early[category] == 1)
 
 
 def field_size(log: Log, rules: Rules, game: int) -> float:
