@@ -61,22 +61,39 @@ class _Found(NamedTuple):
     games: NDArray[np.int64]
 
 
-def explain(rated: Rated, player: str, event: str | None = None, game: str | None = None) -> Explained:
+def explain(
+    rated: Rated,
+    player: str,
+    event: str | None = None,
+    game: str | None = None,
+    pool: str | None = None,
+) -> Explained:
     """Explain a player's change in an event or a game; by default in the newest of the two.
 
-    Raises UnknownName for a player, event or game that is not there, WrongUse where the player
-    did not take part.
+    pool : which of the player's ratings; needed where the event or game moved several
+    Raises UnknownName for a player, event, game or pool that is not there, WrongUse where the
+    player did not take part.
     """
     if event is not None and game is not None:
         raise WrongUse("explain takes an event or a game, not both")
     if player not in rated.names:
         raise UnknownName("player", player, rated.names)
+    pools = [run.pool.pool for run in rated.runs]
+    if pool is not None and pool not in pools:
+        raise UnknownName("pool", pool, pools)
+    runs = [run for run in rated.runs if pool in (None, run.pool.pool)]
     found = _find(rated, player, event, game)
     code = rated.names.index(player)
-    for run in rated.runs:
-        positions = np.flatnonzero(np.isin(run.pool.games, found.games))
-        if len(positions):
-            return _explained(rated, run, code, found, positions)
+    moved = [
+        (run, positions)
+        for run in runs
+        if len(positions := np.flatnonzero(np.isin(run.pool.games, found.games)))
+    ]
+    if len(moved) > 1:
+        names = " or ".join(run.pool.pool or "the one without a name" for run, _ in moved)
+        raise WrongUse(f"{player} has a rating in several pools there: say which, {names}")
+    if moved:
+        return _explained(rated, moved[0][0], code, found, moved[0][1])
     return _unrated(rated, code, found)
 
 
@@ -136,7 +153,17 @@ def _unrated(rated: Rated, code: int, found: _Found) -> Explained:
     run = next((run for run in rated.runs if run.pool.pool == pool), rated.runs[0])
     rating = float(run.state[0][code])
     return Explained(
-        rated.names[code], run.pool.pool, found.kind, found.which, rating, (), (), 0.0, rating, False, why
+        rated.names[code],
+        run.pool.pool,
+        found.kind,
+        found.which,
+        rating,
+        (),
+        (),
+        0.0,
+        rating,
+        False,
+        why,
     )
 
 
@@ -193,6 +220,7 @@ def parameters_of(rated: Rated, pool: PoolLog, period: int) -> Parameters:
 
 def _named(term: Term, names: list[str]) -> Term:
     """Put names where a system, which knows only codes, wrote ``{code}``."""
+
     def name(match: re.Match[str]) -> str:
         return names[int(match[1])]
 

@@ -57,7 +57,12 @@ def rate(
 class Ratings:
     """Ratings of players by a rulebook, with their history and the reasons for every number."""
 
-    def __init__(self, parts: Sequence[Rated], kind: str = "polars", earlier: dict[str, PoolState] | None = None) -> None:
+    def __init__(
+        self,
+        parts: Sequence[Rated],
+        kind: str = "polars",
+        earlier: dict[str, PoolState] | None = None,
+    ) -> None:
         self._parts = list(parts)
         self._kind = kind
         self._earlier = earlier or {}
@@ -115,12 +120,21 @@ class Ratings:
         ]
         return pl.concat(parts, how="vertical_relaxed")
 
-    def explain(self, player: str, event: str | None = None, game: str | None = None) -> Explained:
-        """Why the player's rating changed in an event or a game; by default in the newest."""
+    def explain(
+        self,
+        player: str,
+        event: str | None = None,
+        game: str | None = None,
+        pool: str | None = None,
+    ) -> Explained:
+        """Why the player's rating changed in an event or a game; by default in the newest.
+
+        pool : which of the player's ratings, where there are several
+        """
         last_error: Exception | None = None
         for part in reversed(self._parts):
             try:
-                return explain(part, player, event, game)
+                return explain(part, player, event, game, pool)
             except (UnknownName, WrongUse) as error:
                 last_error = last_error or error
         raise last_error or WrongUse("nothing has been rated")
@@ -218,7 +232,9 @@ def rate_game(
         raise WrongUse("rate_game takes places or scores")
     outcome = places if places is not None else scores
     if outcome is None or len(outcome) != len(sides):
-        raise WrongUse(f"there are {len(sides)} sides, so there must be {len(sides)} places or scores")
+        raise WrongUse(
+            f"there are {len(sides)} sides, so there must be {len(sides)} places or scores"
+        )
     for number, side in enumerate(sides):
         for member_number, member in enumerate(side):
             values = tuple(member) if isinstance(member, (tuple, list)) else (member,)
@@ -227,7 +243,13 @@ def rate_game(
             name = f"{number:06d}.{member_number:06d}"
             start = dict(zip(columns, (float(v) for v in values if v is not None), strict=False))
             starts.append({"player": name, **start})
-            row = {"game": "1", "event": "1", "date": date(2026, 1, 1), "player": name, "side": str(number)}
+            row = {
+                "game": "1",
+                "event": "1",
+                "date": date(2026, 1, 1),
+                "player": name,
+                "side": str(number),
+            }
             row["place" if places is not None else "score"] = outcome[number]
             if handicaps is not None:
                 row["handicap"] = handicaps[number][member_number]
@@ -272,17 +294,31 @@ def _predicted(rated: Rated, frame: pl.DataFrame, pool: str) -> pl.DataFrame:
     if not {"game", "player"} <= set(frame.columns):
         raise WrongUse("games to predict have player_1 and player_2, or game and player")
     line = frame.with_row_index("_line")
-    label = pl.col("side").cast(pl.String) if "side" in frame.columns else pl.col("player").cast(pl.String)
+    label = (
+        pl.col("side").cast(pl.String)
+        if "side" in frame.columns
+        else pl.col("player").cast(pl.String)
+    )
     ordered = line.with_columns(_side=label).sort("game", "_side", maintain_order=True)
     games = ordered.partition_by("game", maintain_order=True)
     sides = [
-        [part["player"].cast(pl.String).to_list() for part in game.partition_by("_side", maintain_order=True)]
+        [
+            part["player"].cast(pl.String).to_list()
+            for part in game.partition_by("_side", maintain_order=True)
+        ]
         for game in games
     ]
     chances = predict_games(rated, sides, pool)
-    flat = [c for game, row in zip(sides, chances, strict=True) for side, c in zip(game, row, strict=True) for _ in side]
+    flat = [
+        c
+        for game, row in zip(sides, chances, strict=True)
+        for side, c in zip(game, row, strict=True)
+        for _ in side
+    ]
     return (
-        ordered.with_columns(chance=pl.Series(flat, dtype=pl.Float64)).sort("_line").drop("_line", "_side")
+        ordered.with_columns(chance=pl.Series(flat, dtype=pl.Float64))
+        .sort("_line")
+        .drop("_line", "_side")
     )
 
 
