@@ -1,0 +1,174 @@
+"""Text files with a record a line: CSV, with commas, semicolons, tabs or bars between the cells.
+
+The row of a record is its number as a spreadsheet counts: the header is row 1, and a record
+below it, blank ones too, is one row even if a quoted cell holds line ends.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from banzuke.importers.steps.encodings import Text, has_doubtful_letters, load_text, start_of_text
+from banzuke.importers.steps.file_kinds import GZIP, SAMPLE_BYTES, seems_to_be
+from banzuke.importers.steps.headers import Header, is_known, name_columns, normal
+from banzuke.importers.steps.records import Layout, is_orderly, read_slowly, refuse_ragged
+from banzuke.importers.steps.tidying import text_and_number_types, tidy
+from banzuke.model.errors import ParameterRefused, ResultsRefused
+from banzuke.model.importer import Importer, Reading, ReadOptions
+from banzuke.model.problems import Problem
+
+DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+ENDINGS = (".csv", ".tsv", ".tab")
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What the first lines of a file say.
+
+    own : the columns' own names
+    lines : how many lines they take, with what stands above them
+    header_row : the row of the header
+    """
+
+    delimiter: str
+    own: tuple[str, ...]
+    lines: int
+    header_row: int
+
+
+def recognise(sample: bytes, path: Path) -> float:
+    """How sure it is that a file is a table of delimited text, by its column names and ending."""
+    if seems_to_be(sample) not in ("", GZIP):
+        return 0.0
+    beginning = _find_header(start_of_text(sample), "", frozenset())
+    if beginning is None:
+        return 0.0
+    known = sum(is_known(name) for name in beginning.own)
+    if known >= 2:
+        return 0.9
+    if {suffix.lower() for suffix in path.suffixes[-2:]} & set(ENDINGS):
+        return 0.6
+    if known and len(beginning.own) > 1:
+        return 0.5
+    return 0.2 if len(beginning.own) > 1 and path.suffix.lower() in ("", ".txt", ".dat") else 0.05
+
+
+def read(path: Path, options: ReadOptions) -> Reading:
+    """Read a table of delimited text; raises ResultsRefused with every problem found.
+
+    Our number columns come as Float64 if each of their cells is a number, else as text; all
+    other columns come as text, spelt as in the file. Empty cells are null.
+    """
+    source = path.name
+    delimiter = _given_delimiter(options.delimiter)
+    text = load_text(path, options.encoding)
+    sample = start_of_text(text.data[:SAMPLE_BYTES])
+    wanted = frozenset(normal(own) for own in options.columns.values())
+    beginning = _find_header(sample, delimiter, wanted)
+    if beginning is None:
+        raise ResultsRefused([Problem("there is no header, only blank lines", "", source)])
+    if len(text.data) > SAMPLE_BYTES and beginning.lines >= sample.count("\n") + 1:
+        what = f"the header does not end within the first {SAMPLE_BYTES} bytes"
+        raise ResultsRefused([Problem(what, "a text file with a record a line", source)])
+    header = name_columns(beginning.own, options, source, beginning.header_row)
+    layout = Layout(
+        beginning.delimiter, len(beginning.own), beginning.lines, beginning.header_row + 1
+    )
+    frame = _parse(text, layout, header, source)
+    plain = not has_doubtful_letters(text.data)
+    return tidy(frame, header, source, layout.first_row, text.warnings, plain_letters=plain)
+
+
+def _parse(text: Text, layout: Layout, header: Header, source: str) -> pl.DataFrame:
+    """The records as a frame: read fast where that is safe, else with care."""
+    if is_orderly(text.data, layout.delimiter):
+        types = text_and_number_types(header.names)
+        frame = _read_fast(text, layout, types)
+        if frame is None:
+            # A number column has a cell that is none: it comes as text, for the validation to see.
+            frame = _read_fast(text, layout, dict.fromkeys(types, pl.String()))
+        refuse_ragged(text.data, layout, frame, source)
+        if frame is not None:
+            return frame
+    return read_slowly(text.data, layout, header.names, source)
+
+
+def _read_fast(text: Text, layout: Layout, types: dict[str, pl.DataType]) -> pl.DataFrame | None:
+    """The frame as Polars reads it; None if it refuses."""
+    try:
+        return pl.read_csv(
+            text.path or bytes(text.data),
+            has_header=False,
+            separator=layout.delimiter,
+            skip_lines=layout.lines,
+            schema=types,
+            infer_schema=False,
+            missing_columns="insert",
+            raise_if_empty=False,
+            glob=False,
+        )
+    except pl.exceptions.PolarsError:
+        return None
+
+
+def _given_delimiter(delimiter: str) -> str:
+    """The delimiter that a person named, "" for none; raises ParameterRefused for other texts."""
+    named = {"\\t": "\t"} | {name: character for character, name in DELIMITERS.items()}
+    delimiter = named.get(delimiter, delimiter)
+    if delimiter and (len(delimiter) > 1 or not delimiter.isascii() or delimiter in '\r\n"\x00'):
+        names = ", ".join(DELIMITERS.values())
+        raise ParameterRefused(f"delimiter {delimiter!r}: one character, or {names}")
+    return delimiter
+
+
+def _find_header(text: str, delimiter: str, wanted: frozenset[str]) -> Beginning | None:
+    """The header of a text, by the delimiter that yields most columns of ours; None if blank.
+
+    ``delimiter`` is "" to find it; ``wanted`` are normal names that are as good as ours.
+    """
+    if text[:4].lower() == "sep=" and text[5:6] in ("\r", "\n"):
+        # A line that spreadsheets write for themselves and do not count.
+        rest = text[5:].removeprefix("\r").removeprefix("\n")
+        found = _header_with(rest, delimiter or text[4])
+        return (
+            None
+            if found is None
+            else Beginning(found.delimiter, found.own, found.lines + 1, found.header_row)
+        )
+    if delimiter:
+        return _header_with(text, delimiter)
+    best: tuple[tuple[int, int], Beginning | None] = ((-1, -1), None)
+    for candidate in DELIMITERS:
+        found = _header_with(text, candidate)
+        if found is not None:
+            known = sum(is_known(name) or normal(name) in wanted for name in found.own)
+            worth = (known, len(found.own))
+            best = max(best, (worth, found), key=lambda pair: pair[0])
+    return best[1]
+
+
+def _header_with(text: str, delimiter: str) -> Beginning | None:
+    """The first record that is not blank, split at this delimiter; None if all are blank."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+    blank = 0
+    try:
+        for cells in reader:
+            if any(cell.strip().strip("\ufeff") for cell in cells):
+                return Beginning(delimiter, tuple(cells), reader.line_num, blank + 1)
+            blank += 1
+    except csv.Error:
+        return None
+    return None
+
+
+IMPORTER = Importer(
+    key="csv",
+    title="CSV (cells between commas, semicolons, tabs or bars; also .csv.gz)",
+    recognise=recognise,
+    read=read,
+)

@@ -1,0 +1,1 @@
+"""Steps that several importers share: kinds of files, encodings, names of columns, cells."""

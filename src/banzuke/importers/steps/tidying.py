@@ -1,0 +1,117 @@
+"""From raw columns to a Reading: white space, blank rows, damaged and doubly encoded letters."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import polars as pl
+
+from banzuke.importers.steps.headers import Header
+from banzuke.model.cells import Problems
+from banzuke.model.columns import KINDS
+from banzuke.model.errors import ResultsRefused
+from banzuke.model.importer import Reading
+from banzuke.model.problems import Problem
+
+# UTF-8 that was read as a Western set: a letter from Â to ô, then one of what such a set has
+# for the bytes 80 to BF.
+DOUBLY_ENCODED = (
+    "[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc"
+    "\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]"
+)
+LOST_LETTER = "\ufffd"
+MOST_WARNINGS = 20
+
+
+def text_and_number_types(names: list[str]) -> dict[str, pl.DataType]:
+    """How a file's columns are read: our numbers as Float64, all others as they are spelt."""
+    return {name: pl.Float64() if KINDS.get(name) == "number" else pl.String() for name in names}
+
+
+def tidy(
+    frame: pl.DataFrame,
+    header: Header,
+    source: str,
+    first_row: int,
+    warnings: tuple[Problem, ...] = (),
+    *,
+    rows: pl.Series | None = None,
+    plain_letters: bool = False,
+) -> Reading:
+    """The Reading of raw columns; raises ResultsRefused for cells whose letters are lost.
+
+    White space around cells stays; the validation drops it from whatever it is given.
+    Line i of ``frame`` is row i + ``first_row`` of the file, or ``rows[i]``; blank rows are
+    dropped and counted. ``plain_letters`` says that the file holds neither U+FFFD nor a letter
+    that begins doubly encoded text, so that nobody need look.
+    """
+    empty = [name for name in header.unnamed if frame[name].null_count() == len(frame)]
+    frame = frame.drop(empty)
+    frame, rows, blank = _drop_blank_rows(frame, rows, first_row)
+    if not plain_letters:
+        problems = Problems(
+            source, lambda line: first_row + line if rows is None else int(rows[line])
+        )
+        _refuse_lost_letters(frame, problems)
+        warnings += _doubly_encoded(frame, problems)
+    return Reading(frame, source, rows, first_row, None, warnings, blank)
+
+
+def _drop_blank_rows(
+    frame: pl.DataFrame, rows: pl.Series | None, first_row: int
+) -> tuple[pl.DataFrame, pl.Series | None, int]:
+    """The frame without rows of empty cells, the rows that are left, and how many were dropped."""
+    blank = None
+    # Numbers first: they are never white space, and one column without gaps settles it.
+    for series in sorted(frame, key=lambda series: series.dtype == pl.String):
+        empty = series.is_null()
+        if series.dtype == pl.String:
+            empty |= series.str.strip_chars() == ""
+        blank = (
+            empty.fill_null(value=True) if blank is None else blank & empty.fill_null(value=True)
+        )
+        if not blank.any():
+            return frame, rows, 0
+    if blank is None:
+        return frame, rows, 0
+    if rows is None:
+        rows = pl.int_range(first_row, first_row + len(frame), dtype=pl.UInt32, eager=True)
+    return frame.filter(~blank), rows.filter(~blank), int(blank.sum())
+
+
+def _refuse_lost_letters(frame: pl.DataFrame, problems: Problems) -> None:
+    """Raise ResultsRefused for cells in which an earlier program put the mark of a lost letter."""
+    for series in frame.select(pl.col(pl.String)):
+        lost = series.str.contains(LOST_LETTER, literal=True).fill_null(value=False)
+        right = "write the cell anew, or export the file again as UTF-8"
+        problems.add_lines(lost.to_numpy(), series.name, partial(_lost_letters, series), right)
+    if problems.found:
+        raise ResultsRefused(problems.found)
+
+
+def _lost_letters(series: pl.Series, line: int) -> str:
+    return f"{series[line]!r} holds letters that another program lost"
+
+
+def _doubly_encoded(frame: pl.DataFrame, problems: Problems) -> tuple[Problem, ...]:
+    """A warning for each text, where it stands first, that looks like ``MÃ¼ller``."""
+    found: dict[str, tuple[int, str, str]] = {}
+    for series in frame.select(pl.col(pl.String)):
+        suspect = series.str.contains(DOUBLY_ENCODED).fill_null(value=False)
+        for line in suspect.arg_true().to_list() if suspect.any() else ():
+            text = series[line]
+            if text not in found and (likely := _encoded_once(text)) != text:
+                found[text] = (line, series.name, likely)
+    in_order = sorted(found.items(), key=lambda item: item[1][0])
+    for text, (line, column, likely) in in_order[:MOST_WARNINGS]:
+        problems.add(f"{text!r} looks doubly encoded", f"it may be {likely!r}", column, line)
+    if len(in_order) > MOST_WARNINGS:
+        problems.add(f"… and {len(in_order) - MOST_WARNINGS} more texts look doubly encoded")
+    return tuple(problems.found)
+
+
+def _encoded_once(text: str) -> str:
+    """The text that became this one when its UTF-8 was read as a Western set, or the same text."""
+    from ftfy import fix_encoding
+
+    return fix_encoding(text)
