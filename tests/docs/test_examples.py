@@ -2,7 +2,7 @@
 
 Two kinds are run: ``>>>`` lines, and fenced ``console`` blocks, whose lines that begin with
 ``$ banzuke`` are commands and whose other lines are what they print. All examples of one file
-run in its order, in one folder that begins as a copy of the package's ``examples``. ``...``
+run in its order, in one folder that begins with a copy of ``examples/``. ``...``
 stands for any text. A command that is to fail ends in ``# exit code N``.
 """
 
@@ -41,15 +41,10 @@ PAGES = [
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch) -> Path:
-    """A folder to work in, with the package's example files."""
-    examples = SOURCE / "examples"
-    place = tmp_path / "examples"
-    if examples.exists():
-        shutil.copytree(examples, place)
-    else:
-        place.mkdir()
-    monkeypatch.chdir(place)
-    return place
+    """A folder to work in, with a copy of the example files."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 def report(test: doctest.DocTest) -> str:
