@@ -34,7 +34,12 @@ def rating_list(rated: Rated) -> Listing:
     )
 
 
-def shown(values: dict[str, Floats], display: Display, established: NDArray[np.bool_], ranks: list[tuple[float, str]]) -> list[str]:
+def shown(
+    values: dict[str, Floats],
+    display: Display,
+    established: NDArray[np.bool_],
+    ranks: list[tuple[float, str]],
+) -> list[str]:
     """Ratings as the rulebook displays them: rounded, or as ranks with the regular's mark."""
     value = display_value(values, display)
     if not ranks:
@@ -106,7 +111,10 @@ def _pool_list(rated: Rated, run: Run) -> Listing:
     texts = shown(values, rulebook.display, established, rank_rows(rulebook, pool))
     if rule.provisional_games:
         mark = rule.provisional_mark
-        texts = [t + mark if few else t for t, few in zip(texts, (games < rule.provisional_games).tolist(), strict=True)]
+        texts = [
+            t + mark if few else t
+            for t, few in zip(texts, (games < rule.provisional_games).tolist(), strict=True)
+        ]
     why = _why_unlisted(rated, run, counts, games)
     here = _belongs(rated, pool, counts)
     listed = here & (why == "")
@@ -119,13 +127,21 @@ def _pool_list(rated: Rated, run: Run) -> Listing:
         "shown": pl.Series(texts, dtype=pl.String),
         "games": pl.Series(games.astype(np.int64)),
         "change": pl.Series(latest_change(rated, run)),
-        **{name: pl.Series(column) for name, column in values.items() if name not in ("rating", "games")},
+        **{
+            name: pl.Series(column)
+            for name, column in values.items()
+            if name not in ("rating", "games")
+        },
     }
     table = pl.DataFrame(columns)
     ranks = _ranks(value[order], rule.ranks)
     top = table[order].insert_column(0, pl.Series("rank", ranks, dtype=pl.Int64))
     rest = np.flatnonzero(here & (why != ""))
-    bottom = table[rest].with_columns(pl.Series("why", why[rest].tolist(), dtype=pl.String)).sort("player")
+    bottom = (
+        table[rest]
+        .with_columns(pl.Series("why", why[rest].tolist(), dtype=pl.String))
+        .sort("player")
+    )
     return Listing(top, bottom)
 
 
@@ -173,14 +189,18 @@ def _full_names(rated: Rated) -> pl.Series:
     return pl.Series([facts.get(name, name) for name in rated.names], dtype=pl.String)
 
 
-def _sorted(rated: Rated, players: NDArray[np.int64], value: Floats, games: Floats) -> NDArray[np.int64]:
+def _sorted(
+    rated: Rated, players: NDArray[np.int64], value: Floats, games: Floats
+) -> NDArray[np.int64]:
     """The listed players: the highest value first, then by the rulebook's tie order."""
     keys: list[NDArray[np.generic]] = [players]
     for name in reversed(rated.rulebook.list.tie_order):
         if name == "games":
             keys.append(-games[players])
         elif name == "sort_name" and (sort_names := _sort_names(rated)):
-            texts = [_folded(sort_names.get(rated.names[p], rated.names[p])) for p in players.tolist()]
+            texts = [
+                _folded(sort_names.get(rated.names[p], rated.names[p])) for p in players.tolist()
+            ]
             keys.append(np.unique(np.array(texts), return_inverse=True)[1] if texts else players)
     keys.append(-_same(value[players]))
     order: NDArray[np.int64] = players[np.lexsort(keys)]

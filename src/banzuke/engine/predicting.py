@@ -47,7 +47,9 @@ def predict_games(
     players = [index[name] for sides in games for side in sides for name in side]
     numbers = [number for sides in games for number, side in enumerate(sides) for _ in side]
     sizes = [sum(len(side) for side in sides) for sides in games]
-    given = [v for game in handicaps for side in game for v in side] if handicaps is not None else None
+    given = (
+        [v for game in handicaps for side in game for v in side] if handicaps is not None else None
+    )
     first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.uint32)
     chance = predict_log(
         rated,

@@ -63,10 +63,16 @@ class Rated:
             held = (counts > 0) | self.known[run.pool.pool]
             last = int(run.pool.games[-1]) if len(run.pool.games) else None
             codes = self.results.games.event
-            event = "" if last is None or codes is None or codes[last] < 0 else self.results.events[codes[last]]
+            event = (
+                ""
+                if last is None or codes is None or codes[last] < 0
+                else self.results.events[codes[last]]
+            )
             time = run.pool.period_time
             found[run.pool.pool] = PoolState(
-                names=tuple(name for name, kept in zip(self.names, held.tolist(), strict=True) if kept),
+                names=tuple(
+                    name for name, kept in zip(self.names, held.tolist(), strict=True) if kept
+                ),
                 columns={
                     column.name: values[held]
                     for column, values in zip(self.rulebook.system.columns, run.state, strict=True)
@@ -95,7 +101,9 @@ def rate_results(
     players = players or Players()
     selection = select(results, rulebook, as_of)
     names = results.players
-    extra = sorted(set(players.names).union(*(s.names for s in (earlier or {}).values())) - set(names))
+    extra = sorted(
+        set(players.names).union(*(s.names for s in (earlier or {}).values())) - set(names)
+    )
     if extra:
         # Names without a game here stand behind those with one: the codes of the log hold.
         names = [*names, *extra]
@@ -138,7 +146,9 @@ def _start(
     at = np.array([index[name] for name in past.names] if past else [], dtype=np.int64)
     asked = played.copy()
     asked[at] = False
-    state, complaints = system.start(given, len(names), newest_parameters(rulebook, log.pool), asked)
+    state, complaints = system.start(
+        given, len(names), newest_parameters(rulebook, log.pool), asked
+    )
     games = np.nan_to_num(given.columns.get("games", np.zeros(len(names))))
     known = np.zeros(len(names), dtype=np.bool_)
     first = system.columns[0].name
@@ -189,7 +199,9 @@ def _check(log: PoolLog, results: Results, rulebook: Rulebook) -> list[Problem]:
     return problems
 
 
-def _player_problem(players: Players, names: Sequence[str], pool: str, complaint: Complaint) -> Problem:
+def _player_problem(
+    players: Players, names: Sequence[str], pool: str, complaint: Complaint
+) -> Problem:
     name = names[complaint.index]
     row = players.rows.get((name, pool), players.rows.get((name, "")))
     source = players.source if row is not None else ""

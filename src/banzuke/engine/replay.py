@@ -107,7 +107,9 @@ def kernel_of(
     return kernel, uncompiled
 
 
-def forecast(pool: PoolLog, rulebook: Rulebook, state: State, parameters: Parameters) -> NDArray[np.float64]:
+def forecast(
+    pool: PoolLog, rulebook: Rulebook, state: State, parameters: Parameters
+) -> NDArray[np.float64]:
     """The chance of each entry's side, float64[e] in [0, 1], from the state as it is."""
     chance = np.zeros(len(pool.log.player))
     system = rulebook.system
@@ -133,9 +135,7 @@ def copy_state(state: State) -> State:
     return type(state)(*(np.array(column, dtype=np.float64) for column in state))
 
 
-def stretches(
-    pool: PoolLog, rulebook: Rulebook, end: int, as_of: date | None
-) -> Iterator[Stretch]:
+def stretches(pool: PoolLog, rulebook: Rulebook, end: int, as_of: date | None) -> Iterator[Stretch]:
     """The periods before ``end``, cut where an amendment or an adjustment takes effect.
 
     Where the results are undated, the newest rules hold and nothing is adjusted.
@@ -187,7 +187,9 @@ def _same_day(day: date, year: int) -> date:
     return day.replace(year=year)
 
 
-def adjust(state: State, pool: PoolLog, period: int, adjustment: Adjustment, on: date) -> Adjusted | None:
+def adjust(
+    state: State, pool: PoolLog, period: int, adjustment: Adjustment, on: date
+) -> Adjusted | None:
     """Move, in place, the rating of everybody who has played before ``period``."""
     rating = state[0]
     entries = int(pool.log.game[pool.log.period[period]])

@@ -41,6 +41,7 @@ _TOML_FAULTS = {
         "something stands behind the value",
         "one key = value a line, a comment after #, decimals with a point",
     ),
+    "Illegal character '\\n'": ("a text does not end", "a quote at its end"),
     "Unterminated string": ("a text does not end", "a quote at its end"),
     "Unclosed array": ("a list does not end", "a ] at its end"),
 }
@@ -132,22 +133,22 @@ def read_chain(rules: str | Path) -> Chain:
     key = str(rules) if path is None else path.stem
     source = read_packaged(key) if path is None else read_file(path)
     sources, problems = [source], list(source.problems)
-    seen = [identity(rules, None)]
+    seen = [(source.name if path else key, identity(rules, None))]
     while "extends" in source.content:
         base = source.content["extends"]
         if not isinstance(base, str) or not base:
             what = f"extends: {shown_value(base)} is not allowed"
             problems.append(source.problem(("extends",), what, "the key or path of a rulebook"))
             break
-        one = identity(base, source.folder)
-        if one in seen:
+        place = identity(base, source.folder)
+        if place in [met for _, met in seen]:
             ring = " → ".join([*(name for name, _ in seen), base])
             right = "one of them must not extend another"
             problems.append(source.problem(("extends",), f"extends goes round: {ring}", right))
             break
-        seen.append(one)
+        seen.append((base, place))
         try:
-            following = read_file(Path(one[1])) if is_path(base) else read_packaged(base)
+            following = read_file(Path(place)) if is_path(base) else read_packaged(base)
         except RulebookRefused as error:
             problems += error.problems
             break
@@ -170,11 +171,9 @@ def read_chain(rules: str | Path) -> Chain:
     return Chain(key, path, tuple(sources), content, tuple(problems), lost)
 
 
-def identity(rules: str | Path, folder: Path | None) -> tuple[str, str]:
-    """(name as written, what makes it the same rulebook when met again)."""
-    if not is_path(rules):
-        return str(rules), str(rules)
-    return str(rules), str(((folder or Path()) / rules).resolve())
+def identity(rules: str | Path, folder: Path | None) -> str:
+    """What makes it the same rulebook when met again: its key, or its whole path."""
+    return str(((folder or Path()) / rules).resolve()) if is_path(rules) else str(rules)
 
 
 def read_packaged(key: str) -> Source:

@@ -26,7 +26,9 @@ def save_states(
     pools = []
     arrays: dict[str, Any] = {}
     for number, (pool, state) in enumerate(states.items()):
-        pools.append({"pool": pool, "names": list(state.names), "time": state.time, "event": state.event})
+        pools.append(
+            {"pool": pool, "names": list(state.names), "time": state.time, "event": state.event}
+        )
         arrays[f"{number}.games"] = state.games
         for name, values in state.columns.items():
             arrays[f"{number}.column.{name}"] = values
@@ -66,13 +68,17 @@ def load_states(path: Path) -> tuple[Rulebook, Players, dict[str, PoolState]]:
     if rulebook.hash != about["rulebook"]["hash"]:
         raise refuse(f"the rulebook {rulebook.key} has changed since", "rate all results again")
     if rulebook.system.version != about["system"]["version"]:
-        raise refuse(f"the system {rulebook.system.key} has changed since", "rate all results again")
+        raise refuse(
+            f"the system {rulebook.system.key} has changed since", "rate all results again"
+        )
     states = {}
     for number, pool in enumerate(about["pools"]):
         head = f"{number}.column."
         states[pool["pool"]] = PoolState(
             names=tuple(pool["names"]),
-            columns={name.removeprefix(head): a for name, a in arrays.items() if name.startswith(head)},
+            columns={
+                name.removeprefix(head): a for name, a in arrays.items() if name.startswith(head)
+            },
             games=arrays[f"{number}.games"],
             time=pool["time"],
             event=pool["event"],

@@ -162,20 +162,27 @@ def _counted(results: Results, rulebook: Rulebook, days: Ints | None) -> tuple[M
     single = np.diff(results.first.astype(np.int64)) < 2
     if Capability.STANDINGS not in rulebook.system.capabilities:
         leave_out(single, "one player only")
-    named = [("events", games.event, results.events), ("categories", games.category, results.categories),
-             ("pools", games.pool, results.pools)]
+    named = [
+        ("events", games.event, results.events),
+        ("categories", games.category, results.categories),
+        ("pools", games.pool, results.pools),
+    ]
     for name, codes, names in named:
         wanted = getattr(counts, name)
         if wanted:
             folded = {text.casefold() for text in wanted}
             good = [code for code, text in enumerate(names) if text.casefold() in folded]
-            known = np.zeros(len(results), dtype=np.bool_) if codes is None else np.isin(codes, good)
+            known = (
+                np.zeros(len(results), dtype=np.bool_) if codes is None else np.isin(codes, good)
+            )
             leave_out(~known, f"the rulebook counts other {name}")
     if counts.except_events and games.event is not None:
         gone = [code for code, text in enumerate(results.events) if text in counts.except_events]
         leave_out(np.isin(games.event, gone), "the rulebook leaves this event out")
     if days is not None and counts.from_ is not None:
-        leave_out(days < start_of_day(counts.from_), f"before {counts.from_}, from when results count")
+        leave_out(
+            days < start_of_day(counts.from_), f"before {counts.from_}, from when results count"
+        )
     if days is not None and counts.until is not None:
         end = start_of_day(counts.until) + MICROSECONDS_A_DAY
         leave_out(days >= end, f"after {counts.until}, until when results count")
@@ -204,7 +211,11 @@ def _refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Ma
     elif Capability.MANY_SIDES not in can:
         refuse(sides > 2, f"{name} rates games of two sides", "one duel a game")
     if Capability.TEAMS not in can:
-        refuse(np.diff(first) > sides, f"{name} rates single players, not teams", "a side of one player")
+        refuse(
+            np.diff(first) > sides,
+            f"{name} rates single players, not teams",
+            "a side of one player",
+        )
     if Capability.UNPLACED not in can and len(results.entries.place):
         missing = np.zeros(len(results), dtype=np.bool_)
         gone = np.flatnonzero(results.entries.place == 0)
@@ -226,7 +237,11 @@ def _ignored_columns(results: Results, rulebook: Rulebook) -> list[Problem]:
         if (np.nan_to_num(values, nan=idle) != idle).any():
             found.append(Problem(f"{rulebook.key} does not use the column", column=name))
     weight = results.games.weight
-    if weight is not None and "weight" not in read and (np.nan_to_num(weight, nan=1.0) != 1.0).any():
+    if (
+        weight is not None
+        and "weight" not in read
+        and (np.nan_to_num(weight, nan=1.0) != 1.0).any()
+    ):
         found.append(Problem(f"{rulebook.key} does not use the column", column="weight"))
     return found
 
@@ -262,7 +277,9 @@ def _pool_log(
         sizes = first[games + 1] - first[games]
         ends = np.cumsum(sizes)
         offsets = np.concatenate([[0], ends]).astype(np.uint32)
-        entries = np.arange(ends[-1] if len(ends) else 0) + np.repeat(first[games] - (ends - sizes), sizes)
+        entries = np.arange(ends[-1] if len(ends) else 0) + np.repeat(
+            first[games] - (ends - sizes), sizes
+        )
     period, period_time = _periods(results, rulebook, games, days)
 
     def entry(name: str) -> NDArray[np.float64]:
@@ -276,7 +293,11 @@ def _pool_log(
     def game(name: str) -> NDArray[np.float64]:
         values = getattr(results.games, name)
         default = 1.0 if name == "weight" else 0.0
-        return np.full(len(games), default) if values is None else np.nan_to_num(values[games], nan=default)
+        return (
+            np.full(len(games), default)
+            if values is None
+            else np.nan_to_num(values[games], nan=default)
+        )
 
     optional: dict[str, NDArray[np.generic]] = {}
     for name, kind in OPTIONAL_COLUMNS.items():

@@ -102,7 +102,7 @@ class _Walk:
                 quoted = self.take(_STRING)
                 if not quoted:
                     return names
-                names.append(str(tomllib.loads(f"key = {quoted}")["key"]))
+                names.append(unquoted(quoted))
             self.skip(_SPACE)
             if not self.text.startswith(".", self.at):
                 return names
@@ -168,3 +168,11 @@ class _Walk:
             return ""
         self.at = found.end()
         return found[0]
+
+
+def unquoted(text: str) -> str:
+    """What a text in quotes says; itself if it is not valid."""
+    try:
+        return str(tomllib.loads(f"key = {text}")["key"])
+    except tomllib.TOMLDecodeError:
+        return text

@@ -13,7 +13,7 @@ import polars as pl
 from banzuke.engine.explaining import Explained, explain
 from banzuke.engine.history import history
 from banzuke.engine.lists import Listing, rating_list
-from banzuke.engine.predicting import predict_games, predict_log
+from banzuke.engine.predicting import predict_game, predict_games, predict_log
 from banzuke.engine.rated import PoolState, Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.engine.saving import load_states, save_states
@@ -34,7 +34,6 @@ def rate(
     parameters: Mapping[str, Any] | None = None,
     columns: Mapping[str, str] | None = None,
     date_format: str = "",
-    encoding: str = "",
 ) -> Ratings:
     """Rate results by a rulebook.
 
@@ -44,12 +43,12 @@ def rate(
     as_of : rate what was played up to this day, inclusive; by default everything
     parameters : settings that replace the rulebook's, such as ``{"k": 24}``
     columns : {our column: their column}
+    date_format : strftime pattern of the dates, ISO by default
+    What else may be said of a file, such as its encoding, ``banzuke.read`` takes.
     Raises ResultsRefused, PlayersRefused or RulebookRefused with every problem found.
     """
     rulebook = load_rulebook(rules, parameters or {})
-    came = read_as_it_came(
-        results, columns, date_format=date_format, zone=rulebook.period.zone, encoding=encoding
-    )
+    came = read_as_it_came(results, columns, date_format=date_format, zone=rulebook.period.zone)
     rated = rate_results(came.results, rulebook, read_players(players), as_of=_as_day(as_of))
     return Ratings([rated], came.kind)
 
@@ -71,12 +70,12 @@ class Ratings:
     @property
     def rulebook(self) -> Rulebook:
         """The rulebook by which the results were rated."""
-        return self._last.rulebook
+        return self.rated.rulebook
 
     @property
     def as_of(self) -> str:
         """The day of the newest result that is rated, or the day asked for; ISO."""
-        return self._last.selection.as_of
+        return self.rated.selection.as_of
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
@@ -96,7 +95,7 @@ class Ratings:
     def listing(self) -> Listing:
         """The list and the unlisted, as Polars frames."""
         if self._listing is None:
-            self._listing = rating_list(self._last)
+            self._listing = rating_list(self.rated)
         return self._listing
 
     def to_frame(self) -> Any:
@@ -114,7 +113,7 @@ class Ratings:
     def history_frame(self, player: str | None = None) -> pl.DataFrame:
         """``history`` as a Polars frame."""
         if player is not None and all(player not in part.names for part in self._parts):
-            raise UnknownName("player", player, self._last.names)
+            raise UnknownName("player", player, self.rated.names)
         parts = [
             history(part, player) for part in self._parts if player is None or player in part.names
         ]
@@ -139,17 +138,20 @@ class Ratings:
                 last_error = last_error or error
         raise last_error or WrongUse("nothing has been rated")
 
-    def predict(self, games: Any, pool: str = "") -> Any:
+    def predict(
+        self, games: Any, pool: str = "", handicaps: Sequence[Sequence[float]] | None = None
+    ) -> Any:
         """What is expected of games not played yet, a draw counted half.
 
         games : one line-up such as ``[["P1"], ["P2"]]``, answered by a list of chances that
             sum to 1; or a frame with player_1 and player_2 (or game, player and side), answered
             by the frame with chance_1 and chance_2 (or chance)
+        handicaps : what each player of a line-up receives, in its shape; a frame has columns
         """
         if isinstance(games, (list, tuple)) and games and isinstance(games[0], (list, tuple)):
-            return predict_games(self._last, [games], pool)[0]
+            return predict_game(self.rated, games, pool, handicaps)
         frame, kind = as_polars(games, "games")
-        return in_kind(_predicted(self._last, frame, pool), kind)
+        return in_kind(_predicted(self.rated, frame, pool), kind)
 
     def update(self, results: Any, players: Any = None, **reading: Any) -> Ratings:
         """Go on with results that come after those already rated; returns itself.
@@ -157,7 +159,7 @@ class Ratings:
         The ratings are the same, to the bit, as if all results had been rated in one go.
         """
         came = read_as_it_came(results, zone=self.rulebook.period.zone, **reading)
-        known = read_players(players) if players is not None else self._last.players
+        known = read_players(players) if players is not None else self.rated.players
         rated = rate_results(came.results, self.rulebook, known, earlier=self.states())
         self._parts.append(rated)
         self._listing = None
@@ -165,11 +167,11 @@ class Ratings:
 
     def states(self) -> dict[str, PoolState]:
         """Where every pool stands; see ``save``."""
-        return self._last.states() if self._parts else self._earlier
+        return self.rated.states() if self._parts else self._earlier
 
     def save(self, path: str | Path) -> None:
         """Save where the ratings stand, so that ``banzuke.load`` can go on from there."""
-        save_states(Path(path), self.rulebook, self._last.players, self.states())
+        save_states(Path(path), self.rulebook, self.rated.players, self.states())
 
     def plot(self, *players: str) -> Any:
         """The players' ratings over time, as an Altair chart (extra ``charts``)."""
@@ -190,7 +192,8 @@ class Ratings:
         return self.listing.listed._repr_html_()
 
     @property
-    def _last(self) -> Rated:
+    def rated(self) -> Rated:
+        """What the engine knows of the results that were rated last."""
         return self._parts[-1]
 
 

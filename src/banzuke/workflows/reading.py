@@ -65,7 +65,11 @@ def read_as_it_came(
     options = ReadOptions(dict(columns or {}), date_format, encoding)
     if isinstance(results, (str, Path)):
         return Came(_read_files([Path(results)], options, zone, importer), "polars")
-    if isinstance(results, Sequence) and results and all(isinstance(r, (str, Path)) for r in results):
+    if (
+        isinstance(results, Sequence)
+        and results
+        and all(isinstance(r, (str, Path)) for r in results)
+    ):
         return Came(_read_files([Path(r) for r in results], options, zone, importer), "polars")
     frame, kind = as_polars(results, "results")
     reading = Reading(_renamed(frame, options.columns), source="", first_row=0)
