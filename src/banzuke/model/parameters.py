@@ -85,6 +85,7 @@ def range_of(field: FieldInfo) -> str:
 
 def words_of(annotation: Any, limits: Sequence[Any] = ()) -> str:
     """What a type hint and its limits accept, in words; "" if that is anything."""
+    limits = limits or annotated_limits(annotation)
     annotation = bare(annotation)
     values = get_args(annotation)
     if get_origin(annotation) is Literal:
@@ -165,6 +166,14 @@ def bare(annotation: Any) -> Any:
     return annotation
 
 
+def annotated_limits(annotation: Any) -> Sequence[Any]:
+    """The limits that ``Annotated[..., Field(...)]`` puts on a type hint."""
+    if get_origin(annotation) is not Annotated:
+        return ()
+    fields = [extra for extra in get_args(annotation)[1:] if isinstance(extra, FieldInfo)]
+    return [limit for field in fields for limit in field.metadata]
+
+
 def declared_at(model: type[BaseModel], where: Location) -> tuple[Any, Sequence[Any]]:
     """The type hint and the limits of what stands at ``where``; Any where nothing is declared."""
     annotation: Any = model
@@ -178,6 +187,7 @@ def declared_at(model: type[BaseModel], where: Location) -> tuple[Any, Sequence[
             annotation, limits = field.annotation, field.metadata
         elif get_origin(annotation) is tuple and isinstance(step, int):
             annotation = inside[0] if inside[-1] is Ellipsis else inside[min(step, len(inside) - 1)]
+            limits = annotated_limits(annotation)
         elif get_origin(annotation) is dict:
             annotation = inside[1]
         else:
@@ -254,6 +264,8 @@ def explain_errors(error: ValidationError, model: type[BaseModel]) -> list[Fault
 
 def shown_value(value: object) -> str:
     """A value as an error names it, in the spelling of a rulebook."""
+    if value is None:
+        return "nothing"
     if isinstance(value, Mapping):
         return "a table"
     if isinstance(value, (list, tuple)):
