@@ -87,7 +87,10 @@ def test_sound_tables():
         ),
         (
             [{"gains": [10**9]}],
-            "rows.0.gains.0: 1000000000 is not allowed (a whole number, at least -100000, at most 100000)",
+            (
+                "rows.0.gains.0: 1000000000 is not allowed "
+                "(a whole number, at least -100000, at most 100000)"
+            ),
         ),
         (
             [{"gains": [1.5]}],
