@@ -7,7 +7,8 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from banzuke.importers.steps.file_kinds import first_bytes, seems_to_be
+from banzuke.importers.steps.encodings import known_encoding
+from banzuke.importers.steps.file_kinds import ADVICE, first_bytes, seems_to_be
 from banzuke.model.errors import FileProblem, ResultsRefused, UnknownName
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.problems import Problem
@@ -27,23 +28,25 @@ def shelf() -> dict[str, Importer]:
     return dict(sorted(found.items()))
 
 
-def recognise_file(path: Path) -> Importer:
+def recognise_file(path: Path, encoding: str = "") -> Importer:
     """The importer that is surest of this file, by its first 64 KB.
 
-    Raises FileProblem if the file cannot be read, and ResultsRefused, with what the file seems
-    to be and what can be read, if no importer knows it.
+    ``encoding`` is what a person says of it, "" for nothing. Raises FileProblem if the file
+    cannot be read, ResultsRefused, with what the file seems to be and what can be read, if no
+    importer knows it, and UnknownName for an unknown encoding.
     """
     sample = first_bytes(path)
+    what_can_be_read = "can be read: " + ", ".join(known.title for known in shelf().values())
     if not sample:
-        raise ResultsRefused([Problem("the file is empty", _what_can_be_read(), path.name)])
-    certainty = {key: importer.recognise(sample, path) for key, importer in shelf().items()}
+        raise ResultsRefused([Problem("the file is empty", what_can_be_read, path.name)])
+    if encoding := known_encoding(encoding):
+        sample = sample.decode(encoding, errors="ignore").encode(errors="ignore")
+    certainty = {key: known.recognise(sample, path) for key, known in shelf().items()}
     surest = max(certainty, key=lambda key: certainty[key])
     if certainty[surest] < LEAST_CERTAINTY:
         kind = seems_to_be(sample)
-        what = (
-            f"this seems to be {kind}, not results" if kind else "this does not look like results"
-        )
-        raise ResultsRefused([Problem(what, _what_can_be_read(), path.name)])
+        what = f"this seems to be {kind}" if kind else "this does not look like results"
+        raise ResultsRefused([Problem(what, ADVICE.get(kind, what_can_be_read), path.name)])
     return shelf()[surest]
 
 
@@ -53,22 +56,19 @@ def read_file(
     """Read a file of results or players with the importer that knows it, or a named one.
 
     Raises FileProblem if the file cannot be read, ResultsRefused with every problem of a file
-    that is not what it should be, and UnknownName for an importer that does not exist.
+    that is not what it should be, UnknownName for an importer, encoding or column that does not
+    exist, and ParameterRefused for an impossible delimiter.
     """
-    path = Path(path)
+    path, options = Path(path), options or ReadOptions()
     if importer_key and importer_key not in shelf():
         raise UnknownName("file format", importer_key, list(shelf()))
-    importer = shelf()[importer_key] if importer_key else recognise_file(path)
-    if not first_bytes(path):
-        raise ResultsRefused([Problem("the file is empty", importer.title, path.name)])
     try:
-        return importer.read(path, options or ReadOptions())
+        if not importer_key:
+            return recognise_file(path, options.encoding).read(path, options)
+        if not first_bytes(path):
+            raise ResultsRefused([Problem("the file is empty", source=path.name)])
+        return shelf()[importer_key].read(path, options)
     except FileProblem:
         raise
     except OSError as error:
         raise FileProblem(f"{path} cannot be read: {error.strerror or error}") from error
-
-
-def _what_can_be_read() -> str:
-    """The formats of the shelf, as half a sentence."""
-    return "can be read: " + ", ".join(importer.title for importer in shelf().values())

@@ -168,7 +168,7 @@ def _header_with(text: str, delimiter: str) -> Beginning | None:
 
 IMPORTER = Importer(
     key="csv",
-    title="CSV (cells between commas, semicolons, tabs or bars; also .csv.gz)",
+    title="CSV",
     recognise=recognise,
     read=read,
 )

@@ -10,7 +10,14 @@ import zlib
 from pathlib import Path
 from typing import NamedTuple
 
-from banzuke.importers.steps.file_kinds import GZIP, byte_order_mark, seems_to_be
+from banzuke.importers.steps.file_kinds import (
+    ADVICE,
+    BINARY,
+    GZIP,
+    UTF_16,
+    byte_order_mark,
+    seems_to_be,
+)
 from banzuke.importers.steps.older_sets import LEGACY_SETS, guess_set, is_utf8
 from banzuke.model.cells import MOST_PROBLEMS_OF_A_KIND
 from banzuke.model.errors import ResultsRefused, UnknownName
@@ -47,7 +54,7 @@ def load_text(path: Path, encoding: str = "") -> Text:
     if the file is no text or cannot be decoded, UnknownName for an unknown encoding.
     """
     source = path.name
-    encoding = _known_encoding(encoding)
+    encoding = known_encoding(encoding)
     with path.open("rb") as file:
         data: bytes | mmap.mmap = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     own: Path | None = path
@@ -118,17 +125,12 @@ def _unpack(path: Path) -> bytes:
 def _refuse_other_kinds(start: bytes, encoding: str, source: str) -> None:
     """Raise ResultsRefused if a file that begins so is no text."""
     kind = seems_to_be(start)
-    if not kind or (encoding and kind in ("binary data", "UTF-16 text without a byte order mark")):
-        return
-    right = "a text file, such as a CSV"
-    if "UTF-16" in kind:
-        right = "say --encoding utf-16-le or utf-16-be, or save it as UTF-8"
-    elif kind == "an HTML page":
-        right = "open it in a spreadsheet program and save it as .xlsx or CSV"
-    raise ResultsRefused([Problem(f"this seems to be {kind}", right, source)])
+    if kind and not (encoding and kind in (BINARY, UTF_16)):
+        right = ADVICE.get(kind, "a text file, such as a CSV")
+        raise ResultsRefused([Problem(f"this seems to be {kind}", right, source)])
 
 
-def _known_encoding(encoding: str) -> str:
+def known_encoding(encoding: str) -> str:
     """The canonical name of an encoding of text; raises UnknownName for others."""
     if not encoding:
         return ""

@@ -20,16 +20,27 @@ BYTE_ORDER_MARKS = {
 }
 
 EXCEL_WORKBOOK = "an Excel workbook"
-OLD_EXCEL_WORKBOOK = "an old Office file (.xls, .doc …)"
+OLD_OFFICE_FILE = "an old Office file (.xls, .doc …)"
 OPEN_DOCUMENT = "an OpenDocument file"
+ZIP = "a zip archive"
+#: What seems to be packed by zip, and may be a workbook even if its first bytes do not tell.
+ZIP_KINDS = (EXCEL_WORKBOOK, "an Office document", ZIP)
 GZIP = "a gzip archive"
 PARQUET = "a Parquet file"
+HTML_PAGE = "an HTML page"
+UTF_16 = "UTF-16 text without a byte order mark"
+BINARY = "binary data"
+#: What a person may do with a file of some kinds, so that it can be read.
+ADVICE = {
+    HTML_PAGE: "open it in a spreadsheet program and save it as .xlsx or CSV",
+    UTF_16: "say --encoding utf-16-le or utf-16-be, or save it as UTF-8",
+}
 
 BEGINNINGS = (
     (b"\x1f\x8b", GZIP),
     (b"PAR1", PARQUET),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", OLD_EXCEL_WORKBOOK),
-    (b"PK\x03\x04", "a zip archive"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", OLD_OFFICE_FILE),
+    (b"PK\x03\x04", ZIP),
     (b"PK\x05\x06", "an empty zip archive"),
     (b"%PDF", "a PDF document"),
     (b"\x89PNG", "a PNG picture"),
@@ -83,20 +94,20 @@ def seems_to_be(sample: bytes) -> str:
     """What a file that begins so seems to be, as ``a PNG picture``; "" if it is plain text."""
     for beginning, kind in BEGINNINGS:
         if sample.startswith(beginning):
-            return _kind_of_zip(sample) if kind == "a zip archive" else kind
+            return _kind_of_zip(sample) if kind == ZIP else kind
     start = sample[:2048].removeprefix(b"\xef\xbb\xbf").lstrip()
     if HTML.match(start) or (start.startswith((b"<", b"MIME")) and HTML.search(start)):
-        return "an HTML page"
+        return HTML_PAGE
     if start.startswith(b"<?xml"):
         return "an XML document"
     if byte_order_mark(sample):
         return ""
     if b"\x00" in sample:
         if _every_other_is_zero(sample):
-            return "UTF-16 text without a byte order mark"
-        return "binary data"
+            return UTF_16
+        return BINARY
     strange = len(sample) - len(sample.translate(None, CONTROLS))
-    return "binary data" if strange > len(sample) // 50 else ""
+    return BINARY if strange > len(sample) // 50 else ""
 
 
 def byte_order_mark(sample: bytes) -> str:
@@ -109,14 +120,12 @@ def byte_order_mark(sample: bytes) -> str:
 
 def _kind_of_zip(sample: bytes) -> str:
     """Office files are zip archives; the names inside tell which."""
-    if b"xl/" in sample:
-        return EXCEL_WORKBOOK
     if b"mimetypeapplication/vnd.oasis.opendocument" in sample[:128]:
         return OPEN_DOCUMENT
-    if b"[Content_Types].xml" in sample:
-        # A workbook may begin with other parts; the archive's end would tell.
-        return "an Office document"
-    return "a zip archive"
+    for folder, kind in ((b"xl/", EXCEL_WORKBOOK), (b"word/", "a Word document")):
+        if folder in sample:
+            return kind
+    return "an Office document" if b"[Content_Types].xml" in sample else ZIP
 
 
 def _every_other_is_zero(sample: bytes) -> bool:

@@ -45,13 +45,14 @@ def name_columns(
 
     A name of ours is matched in any case, with spaces or hyphens for ``_``; other columns keep
     their names. ``row`` is the header's row, None if the file has no header. Raises
-    ResultsRefused for names that occur twice and for mapped columns that are not there.
+    ResultsRefused for names that occur twice and for mapped columns that are not there, UnknownName
+    for a wanted name that is not ours.
     """
     problems = []
     wanted_at: dict[int, str] = {}
     for wanted, column in options.columns.items():
         if wanted not in KINDS:
-            raise UnknownName("column", wanted, list(KINDS))
+            raise UnknownName("known column", wanted, list(KINDS))
         position = _find(column, own)
         if position is None:
             what = f"no column is called {column!r}, which {wanted} should be read from"

@@ -40,14 +40,21 @@ def tidy(
 ) -> Reading:
     """The Reading of raw columns; raises ResultsRefused for cells whose letters are lost.
 
-    White space around cells stays; the validation drops it from whatever it is given.
+    Empty texts become null, columns without name and content go, and number columns of texts
+    become Float64 if each of their cells is a number. White space around other texts stays; the
+    validation drops it from whatever it is given.
     Line i of ``frame`` is row i + ``first_row`` of the file, or ``rows[i]``; blank rows are
     dropped and counted. ``plain_letters`` says that the file holds neither U+FFFD nor a letter
     that begins doubly encoded text, so that nobody need look.
     """
-    empty = [name for name in header.unnamed if frame[name].null_count() == len(frame)]
-    frame = frame.drop(empty)
+    frame = frame.with_columns(pl.when(pl.col(pl.String) != "").then(pl.col(pl.String)))
+    frame = frame.drop(name for name in header.unnamed if frame[name].null_count() == len(frame))
     frame, rows, blank = _drop_blank_rows(frame, rows, first_row)
+    frame = frame.with_columns(
+        as_numbers(frame[name])
+        for name, kind in frame.schema.items()
+        if kind == pl.String and KINDS.get(name) == "number"
+    )
     if not plain_letters:
         problems = Problems(
             source, lambda line: first_row + line if rows is None else int(rows[line])
@@ -55,6 +62,13 @@ def tidy(
         _refuse_lost_letters(frame, problems)
         warnings += _doubly_encoded(frame, problems)
     return Reading(frame, source, rows, first_row, None, warnings, blank)
+
+
+def as_numbers(texts: pl.Series) -> pl.Series:
+    """A column of texts as Float64 if each of its cells is a number or empty, else as it is."""
+    stripped = texts.str.strip_chars().replace("", None)
+    numbers = stripped.cast(pl.Float64, strict=False)
+    return numbers if numbers.null_count() == stripped.null_count() else texts
 
 
 def _drop_blank_rows(

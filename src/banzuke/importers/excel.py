@@ -1,0 +1,172 @@
+"""Spreadsheets: the first sheet of an Excel workbook (.xlsx), also of .xls, .xlsb and .ods.
+
+Rows are those of the sheet. The header is the first row that is not blank.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from banzuke.importers.steps.file_kinds import (
+    EXCEL_WORKBOOK,
+    OLD_OFFICE_FILE,
+    OPEN_DOCUMENT,
+    ZIP_KINDS,
+    first_bytes,
+    seems_to_be,
+)
+from banzuke.importers.steps.headers import name_columns
+from banzuke.importers.steps.tidying import as_numbers, tidy
+from banzuke.importers.steps.workbooks import error_cells, packs_a_workbook, refuse_traps
+from banzuke.model.columns import KINDS
+from banzuke.model.errors import ResultsRefused
+from banzuke.model.importer import Importer, Reading, ReadOptions
+from banzuke.model.problems import Problem
+
+if TYPE_CHECKING:
+    from fastexcel import DType, ExcelReader
+
+STAMP = r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$"
+MIDNIGHT = r"^(\d{4}-\d\d-\d\d) 00:00:00$"
+SAVE_AGAIN = "save it as .xlsx or CSV in a spreadsheet program"
+
+
+def recognise(sample: bytes, path: Path) -> float:
+    """How sure it is that a file is a spreadsheet, by its first bytes and what it packs."""
+    kind = seems_to_be(sample)
+    if kind in ZIP_KINDS:
+        if packs_a_workbook(path):
+            return 0.99
+        # A broken one is told so best by reading it.
+        return 0.5 if kind == EXCEL_WORKBOOK else 0.0
+    if kind == OPEN_DOCUMENT:
+        return 0.99 if b"opendocument.spreadsheet" in sample[:128] else 0.0
+    if kind == OLD_OFFICE_FILE:
+        return 0.9 if path.suffix.lower() == ".xls" else 0.2
+    return 0.0
+
+
+def read(path: Path, options: ReadOptions) -> Reading:
+    """Read the first sheet of a workbook; raises ResultsRefused with every problem found.
+
+    Our number columns come as Float64 if each of their cells is a number, dates as dates if
+    each cell is one, all others as text. Cells that hold an error such as #N/A are refused.
+    """
+    source = path.name
+    reader = _open(path, source)
+    warnings = _check_sheets(reader.sheet_names, source) + _check_cells(path, source)
+    cells = _load(reader, "string", source)
+    filled = pl.any_horizontal(pl.all().str.strip_chars().replace("", None).is_not_null())
+    used = (
+        cells.select(filled).to_series().arg_true()
+        if cells.width
+        else pl.Series([], dtype=pl.UInt32)
+    )
+    if len(used) == 0:
+        raise ResultsRefused([Problem("the first sheet is empty", "", source)])
+    first = int(used[0])
+    own = [value or "" for value in cells.row(first)]
+    header = name_columns(own, options, source, first + 1)
+    frame = cells.slice(first + 1)
+    frame.columns = header.names
+    # Texts of numbers are rounded to nine decimals; the same cells as floats are exact.
+    kinds = [KINDS.get(name) for name in header.names]
+    types: dict[str | int, DType] = {
+        position: "float" if kind == "number" else "string" for position, kind in enumerate(kinds)
+    }
+    exact = _load(reader, types, source)
+    columns = []
+    for position, kind in enumerate(kinds):
+        series = frame.to_series(position)
+        if kind == "number":
+            columns.append(_numbers(series, exact.to_series(position).slice(first + 1)))
+        elif kind == "date":
+            columns.append(_dates(series))
+        else:
+            columns.append(series.str.replace(MIDNIGHT, "$1"))
+    return tidy(pl.DataFrame(columns), header, source, first + 2, warnings)
+
+
+def _open(path: Path, source: str) -> ExcelReader:
+    """The workbook; raises ResultsRefused if it is none."""
+    import fastexcel
+
+    kind = seems_to_be(first_bytes(path))
+    if kind not in (*ZIP_KINDS, OPEN_DOCUMENT, OLD_OFFICE_FILE):
+        what = f"this seems to be {kind or 'text'}, not a workbook"
+        raise ResultsRefused([Problem(what, SAVE_AGAIN, source)])
+    if kind != OLD_OFFICE_FILE:
+        refuse_traps(path, SAVE_AGAIN)
+    try:
+        return fastexcel.read_excel(path)
+    except fastexcel.FastExcelError as error:
+        what = f"cannot be read as a workbook: {str(error).splitlines()[0]}"
+        raise ResultsRefused([Problem(what, SAVE_AGAIN, source)]) from error
+
+
+def _load(reader: ExcelReader, types: DType | dict[str | int, DType], source: str) -> pl.DataFrame:
+    """All cells of the first sheet, its first row included, as one type or one a column."""
+    import fastexcel
+
+    try:
+        sheet = reader.load_sheet(0, header_row=None, skip_rows=0, dtypes=types)
+    except fastexcel.FastExcelError as error:
+        what = f"the first sheet cannot be read: {str(error).splitlines()[0]}"
+        raise ResultsRefused([Problem(what, SAVE_AGAIN, source)]) from error
+    return sheet.to_polars()
+
+
+def _numbers(texts: pl.Series, floats: pl.Series) -> pl.Series:
+    """The cells as floats if every text is a number, else the texts.
+
+    ``floats`` are exact, but null where the sheet has text.
+    """
+    numbers = as_numbers(texts)
+    return floats.fill_null(numbers).alias(texts.name) if numbers.dtype != pl.String else texts
+
+
+def _dates(texts: pl.Series) -> pl.Series:
+    """Cells that a spreadsheet keeps as dates as dates or time stamps, if all of them are."""
+    if texts.str.contains(STAMP).all() and texts.null_count() < len(texts):
+        stamps = texts.str.to_datetime("%Y-%m-%d %H:%M:%S%.f", strict=False, time_unit="us")
+        if stamps.null_count() == texts.null_count():
+            dates = stamps.dt.date()
+            return dates if (dates.cast(pl.Datetime("us")) == stamps).all() else stamps
+    return texts.str.replace(MIDNIGHT, "$1")
+
+
+def _check_sheets(names: list[str], source: str) -> tuple[Problem, ...]:
+    """A warning if sheets are left out; raises ResultsRefused if there is none."""
+    if not names:
+        raise ResultsRefused([Problem("the workbook has no sheet", "", source)])
+    if len(names) == 1:
+        return ()
+    others = ", ".join(repr(name) for name in names[1:4]) + (", …" if len(names) > 4 else "")
+    what = f"only the first sheet, {names[0]!r}, was read; not {others}"
+    return (Problem(what, "put what should be read on the first sheet", source),)
+
+
+def _check_cells(path: Path, source: str) -> tuple[Problem, ...]:
+    """A warning if errors in cells cannot be told; raises ResultsRefused if there are some."""
+    errors = error_cells(path)
+    if errors is None:
+        what = "cells with an error such as #N/A count as empty in this kind of file"
+        return (Problem(what, "save it as .xlsx to have them found", source),)
+    if errors:
+        right = "a value; or leave the column out, if it is not needed"
+        raise ResultsRefused(
+            Problem(f"cell {cell} holds the error {error}", right, source, row or None)
+            for row, cell, error in errors
+        )
+    return ()
+
+
+IMPORTER = Importer(
+    key="xlsx",
+    title="Excel (.xlsx)",
+    recognise=recognise,
+    read=read,
+)
