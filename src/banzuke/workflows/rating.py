@@ -18,6 +18,7 @@ from banzuke.engine.rated import PoolState, Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.engine.saving import load_states, save_states
 from banzuke.model.errors import ParameterRefused, UnknownName, WrongUse
+from banzuke.model.parameters import either
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.workflows.reading import as_polars, in_kind, read_as_it_came, read_players
@@ -149,9 +150,18 @@ class Ratings:
         handicaps : what each player of a line-up receives, in its shape; a frame has columns
         """
         if isinstance(games, (list, tuple)) and games and isinstance(games[0], (list, tuple)):
-            return predict_game(self.rated, games, pool, handicaps)
+            return predict_game(self.rated, games, self._pool_meant(pool), handicaps)
         frame, kind = as_polars(games, "games")
-        return in_kind(_predicted(self.rated, frame, pool), kind)
+        return in_kind(_predicted(self.rated, frame, self._pool_meant(pool)), kind)
+
+    def _pool_meant(self, pool: str) -> str:
+        """The pool that is named; the only one, where none is."""
+        pools = [run.pool.pool for run in self.rated.runs]
+        if pool or pool in pools:
+            return pool
+        if len(pools) != 1:
+            raise WrongUse(f"there are several pools: say which, {either(pools)}")
+        return pools[0]
 
     def update(self, results: Any, players: Any = None, **reading: Any) -> Ratings:
         """Go on with results that come after those already rated; returns itself.
