@@ -1,1 +1,97 @@
-"""banzuke: the rating office for any game."""
+"""The rating office for any game: results in, exact ratings out, every number explained.
+
+    >>> import banzuke as bz
+    >>> bz.rate_game("warlight", sides=[[1200], [1200]], places=[1, 2])
+    [[(1216.0,)], [(1184.0,)]]
+
+``rate`` rates a file or a frame; ``Ratings`` holds what came out. What is imported here is
+only loaded when it is used.
+"""
+
+from __future__ import annotations
+
+import typing as _typing
+
+if _typing.TYPE_CHECKING:
+    from banzuke.engine.explaining import Explained
+    from banzuke.engine.rulebook import Rulebook, load_rulebook, rulebook_keys
+    from banzuke.model.errors import (
+        BanzukeError,
+        CannotDo,
+        DataRefused,
+        ExtraMissing,
+        FileProblem,
+        ParameterRefused,
+        PlayersRefused,
+        ResultsRefused,
+        RulebookRefused,
+        StateRefused,
+        UnknownName,
+        WrongUse,
+    )
+    from banzuke.model.problems import Problem
+    from banzuke.model.results import Results
+    from banzuke.workflows.rating import Ratings, load, rate, rate_game
+    from banzuke.workflows.reading import read
+
+    __version__: str
+
+__all__ = [
+    "BanzukeError",
+    "CannotDo",
+    "DataRefused",
+    "Explained",
+    "ExtraMissing",
+    "FileProblem",
+    "ParameterRefused",
+    "PlayersRefused",
+    "Problem",
+    "Ratings",
+    "Results",
+    "ResultsRefused",
+    "Rulebook",
+    "RulebookRefused",
+    "StateRefused",
+    "UnknownName",
+    "WrongUse",
+    "__version__",
+    "load",
+    "load_rulebook",
+    "rate",
+    "rate_game",
+    "read",
+    "rulebook_keys",
+]
+
+#: Where each public name lives.
+_HOMES = {
+    "Explained": "banzuke.engine.explaining",
+    "Problem": "banzuke.model.problems",
+    "Ratings": "banzuke.workflows.rating",
+    "Results": "banzuke.model.results",
+    "Rulebook": "banzuke.engine.rulebook",
+    "load": "banzuke.workflows.rating",
+    "load_rulebook": "banzuke.engine.rulebook",
+    "rate": "banzuke.workflows.rating",
+    "rate_game": "banzuke.workflows.rating",
+    "read": "banzuke.workflows.reading",
+    "rulebook_keys": "banzuke.engine.rulebook",
+}
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name == "__version__":
+        from banzuke.model.version import version
+
+        return version()
+    if name not in __all__:
+        raise AttributeError(f"module 'banzuke' has no attribute {name!r}")
+    found = getattr(import_module(_HOMES.get(name, "banzuke.model.errors")), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

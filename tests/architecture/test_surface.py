@@ -21,8 +21,10 @@ def test_all_is_what_is_visible():
     """Every public name is listed, and every listed name is there."""
     visible = {
         name
-        for name, value in vars(banzuke).items()
-        if not name.startswith("_") and not inspect.ismodule(value) and name != "annotations"
+        for name in dir(banzuke)
+        if not name.startswith("_")
+        and not inspect.ismodule(getattr(banzuke, name))
+        and name != "annotations"
     }
     listed = {name for name in NAMES or () if not name.startswith("_")}
     assert visible == listed

@@ -1,1 +1,28 @@
-"""The command line: each command parses, calls one workflow, and prints."""
+"""The command line: commands parse, call one workflow, and print."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command line; ends the process with the exit code."""
+    try:
+        from banzuke.cli.app import app
+
+        prepare_streams()
+        app(prog_name="banzuke")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def prepare_streams() -> None:
+    """Have output in UTF-8 wherever it goes, so that no name is lost; a terminal keeps its own."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is None:
+            continue
+        if stream.isatty():
+            reconfigure(errors="backslashreplace")
+        else:
+            reconfigure(encoding="utf-8", errors="backslashreplace")

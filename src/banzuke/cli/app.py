@@ -1,0 +1,41 @@
+"""The commands, put together."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from banzuke.cli import rating, rules
+from banzuke.cli.running import Told, show
+from banzuke.model.version import version
+
+app = typer.Typer(
+    cls=Told,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+
+def tell_version(wanted: bool) -> None:
+    """Print the version and stop, if that is wanted."""
+    if wanted:
+        show(f"banzuke {version()}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=tell_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """The rating office for any game: results in, exact ratings out, every number explained."""
+
+
+app.add_typer(rating.app)
+app.add_typer(rules.app, name="rules")

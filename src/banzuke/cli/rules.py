@@ -1,0 +1,99 @@
+"""The commands about rulebooks: list, show, check, new."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from banzuke.cli import asking
+from banzuke.cli.rating import Shape
+from banzuke.cli.running import complain, show, width_of_output
+
+app = typer.Typer(
+    help="Look at rulebooks, check them, begin new ones.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+FormatOption = Annotated[Shape, typer.Option("--format", "-f", help="How to print it.")]
+
+
+@app.command("list")
+def list_rulebooks(format_: FormatOption = Shape.TABLE) -> None:
+    """List the rulebooks that come with banzuke."""
+    from banzuke.publishing.plain_values import json_list
+    from banzuke.publishing.rulebook_text import rulebooks_text, summary
+    from banzuke.publishing.text_tables import UNLIMITED
+    from banzuke.workflows.rules import packaged_rulebooks
+
+    rulebooks = packaged_rulebooks()
+    if format_ is Shape.JSON:
+        show(json_list(map(summary, rulebooks)))
+    else:
+        show(rulebooks_text(rulebooks, width_of_output() or UNLIMITED))
+
+
+@app.command("show")
+def show_rulebook(
+    rules: Annotated[str, typer.Argument(metavar="KEY|PATH", help="Which rulebook.")],
+    settings: asking.Settings = None,
+    format_: FormatOption = Shape.TABLE,
+) -> None:
+    """Show all that a rulebook says: rules, settings, tables, assumptions, examples."""
+    from banzuke.engine.rulebook import load_rulebook
+    from banzuke.publishing.plain_values import json_text
+    from banzuke.publishing.rulebook_text import rulebook_document, rulebook_text
+    from banzuke.publishing.text_tables import UNLIMITED
+
+    rulebook = load_rulebook(rules, asking.pairs(settings, "--set", "PARAMETER=VALUE"))
+    if format_ is Shape.JSON:
+        show(json_text(rulebook_document(rulebook)))
+    else:
+        show(rulebook_text(rulebook, width_of_output() or UNLIMITED))
+
+
+@app.command("check")
+def check(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH", help="Rulebooks: .toml files, or keys.")
+    ],
+) -> None:
+    """Say everything that is wrong with rulebooks, and work their examples."""
+    from banzuke.publishing.text_tables import counted
+    from banzuke.workflows.rules import check_rules, examples_of, key_of
+
+    refused = False
+    for path in paths:
+        problems = check_rules(path)
+        if problems:
+            refused = True
+            complain(str(problem) for problem in problems)
+            continue
+        examples = counted(len(examples_of(path)), "example holds", "examples hold")
+        show(f"{key_of(path)}: all right, {examples}\n")
+    if refused:
+        raise typer.Exit(1)
+
+
+@app.command("new")
+def new(
+    key: Annotated[str, typer.Argument(metavar="KEY", help="Its key, as my-club.")],
+    extends: Annotated[
+        str,
+        typer.Option(
+            metavar="KEY",
+            help="The rulebook that it differs from; by default plain Elo.",
+        ),
+    ] = "warlight",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="PATH", help="The file; by default KEY.toml."),
+    ] = None,
+) -> None:
+    """Write a rulebook to start from, with every setting of another one in comments."""
+    from banzuke.workflows.rules import start_rulebook
+
+    path = start_rulebook(key, extends, out)
+    show(f"{path} is written; banzuke rules check {path} says what is wrong with it\n")

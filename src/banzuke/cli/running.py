@@ -1,0 +1,70 @@
+"""How every command runs: errors in words, exit codes, and no traceback for what is foreseen."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+import typer
+from typer.core import TyperGroup
+
+from banzuke.model.errors import BanzukeError, DataRefused
+
+#: As a shell reports a program that was stopped by Ctrl-C, or that wrote into a closed pipe.
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+class Told(TyperGroup):
+    """A group of commands that tells errors in words and ends with their exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was asked for."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BanzukeError as error:
+            leave(error)
+        except BrokenPipeError:
+            close_output()
+            raise typer.Exit(PIPE_CLOSED) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+        return result
+
+
+def leave(error: BanzukeError) -> NoReturn:
+    """Say what is wrong, all of it, and exit."""
+    told = error.summary(len(error.problems)) if isinstance(error, DataRefused) else str(error)
+    complain([told])
+    raise typer.Exit(error.exit_code)
+
+
+def complain(lines: Iterable[str]) -> None:
+    """Write lines to where errors go."""
+    for line in lines:
+        typer.echo(line, err=True)
+
+
+def show(text: str) -> None:
+    """Write a text to where results go."""
+    sys.stdout.write(text)
+
+
+def width_of_output() -> int | None:
+    """The characters of a line of the terminal; None where the output is none."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def close_output() -> None:
+    """Let what is still to be written vanish: nobody reads it any more."""
+    try:
+        descriptor = sys.stdout.fileno()
+    except (OSError, AttributeError):
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)

@@ -1,0 +1,69 @@
+"""Ratings over time as a chart; needs Altair, which the extra ``charts`` installs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from banzuke.engine.rulebook import Rulebook
+from banzuke.model.errors import ExtraMissing, WrongUse
+
+
+def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
+    """A line a player (and pool), which steps where a rating changed.
+
+    history : as ``Ratings.history`` gives it; dated by ``date``, else by the number of the entry
+    Returns an ``altair.Chart``. Of several changes on one day only the last is drawn.
+    Raises ExtraMissing without Altair, WrongUse where there is nothing to draw.
+    """
+    try:
+        import altair as alt
+    except ImportError as error:
+        raise ExtraMissing("altair", "charts") from error
+    if history.is_empty():
+        raise WrongUse("there is no rated game to draw")
+    dated = history["date"].null_count() == 0
+    line = pl.col("player")
+    if history["pool"].n_unique() > 1:
+        line = pl.concat_str("player", pl.lit(", "), "pool")
+    points = history.select(
+        line=line,
+        at=at_column(dated),
+        rating=pl.col("after"),
+        event=pl.coalesce(pl.col("event"), pl.lit("")),
+    )
+    points = points.group_by("line", "at", maintain_order=True).last()
+    # Inline values are not cut at the number of rows that Altair allows a frame.
+    data = alt.InlineData(values=points.to_dicts())
+    if dated:
+        # Days are days of the rulebook's clock: the reader's own time zone must not move them.
+        x = alt.X("at:T", title=None, scale=alt.Scale(type="utc"))
+        when = alt.Tooltip("at:T", title="date", timeUnit="utcyearmonthdate")
+    else:
+        x = alt.X("at:Q", title="entry")
+        when = alt.Tooltip("at:Q", title="entry")
+    unit = rulebook.system.columns[0].unit
+    return (
+        alt.Chart(data, title=rulebook.title)
+        .mark_line(interpolate="step-after", point=alt.OverlayMarkDef(size=16))
+        .encode(
+            x=x,
+            y=alt.Y("rating:Q", title=f"rating ({unit})", scale=alt.Scale(zero=False)),
+            color=alt.Color("line:N", title=None),
+            tooltip=[
+                alt.Tooltip("line:N", title="player"),
+                when,
+                alt.Tooltip("event:N", title="event"),
+                alt.Tooltip("rating:Q", title="rating", format=".6~g"),
+            ],
+        )
+        .properties(width="container")
+    )
+
+
+def at_column(dated: bool) -> pl.Expr:
+    """Where a change is drawn: its day in UTC, or its number in the history."""
+    if not dated:
+        return pl.int_range(1, pl.len() + 1)
+    return pl.col("date").cast(pl.Date).dt.strftime("%Y-%m-%dT00:00:00Z")

@@ -1,0 +1,68 @@
+"""What is published of ratings, as documents for machines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from banzuke.engine.lists import Listing
+from banzuke.engine.rulebook import Rulebook
+from banzuke.model.problems import Problem
+from banzuke.publishing.plain_values import rows
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What stands around every list and history.
+
+    as_of : ISO date or time stamp, "" if the results are undated
+    skipped : (where, why) of each game that is not rated
+    """
+
+    rulebook: Rulebook
+    as_of: str
+    skipped: Sequence[tuple[str, str]] = ()
+    warnings: Sequence[Problem] = ()
+
+    def head(self) -> Document:
+        """The rulebook and the date."""
+        return {"rulebook": rulebook_head(self.rulebook), "as_of": self.as_of}
+
+    def tail(self) -> Document:
+        """What was left out, and what is odd."""
+        return {
+            "skipped": [{"where": where, "why": why} for where, why in self.skipped],
+            "warnings": [warning.to_dict() for warning in self.warnings],
+        }
+
+
+def rulebook_head(rulebook: Rulebook) -> Document:
+    """key, title and hash."""
+    return {"key": rulebook.key, "title": rulebook.title, "hash": rulebook.hash}
+
+
+def list_document(around: Circumstances, listing: Listing) -> Document:
+    """rulebook, as_of, players, unlisted, skipped, warnings."""
+    people = {"players": rows(listing.listed), "unlisted": rows(listing.unlisted)}
+    return around.head() | people | around.tail()
+
+
+def history_document(around: Circumstances, history: pl.DataFrame) -> Document:
+    """rulebook, as_of, history, skipped, warnings."""
+    return around.head() | {"history": rows(history)} | around.tail()
+
+
+def forecast_document(
+    around: Circumstances, pool: str, sides: Sequence[Sequence[str]], chances: Sequence[float]
+) -> Document:
+    """rulebook, as_of, pool, and each side's players and chance; a draw counts half."""
+    expected = [
+        {"players": list(side), "chance": chance}
+        for side, chance in zip(sides, chances, strict=True)
+    ]
+    return around.head() | {"pool": pool, "sides": expected}

@@ -1,0 +1,137 @@
+"""The rating list and the history as a person reads them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import polars as pl
+
+from banzuke.engine.lists import Listing
+from banzuke.engine.rulebook import Display, Rulebook
+from banzuke.numeric.rounding import written
+from banzuke.publishing.documents import Circumstances
+from banzuke.publishing.text_tables import counted, document, text_table
+
+#: Columns of a list whose texts are aligned to the left.
+_WORDS = ("name", "pool")
+
+
+def list_text(
+    around: Circumstances, listing: Listing, newest: Mapping[str, str], width: int
+) -> str:
+    """Title, list, and a line each for who is not listed and for what is newest.
+
+    newest : {pool: its newest event}
+    """
+    columns = list_columns(listing.listed, around.rulebook)
+    table = text_table(
+        pl.DataFrame(columns), [name for name in columns if name not in _WORDS], width
+    )
+    if listing.listed.is_empty():
+        table.append("Nobody is listed.")
+    return document([title(around)], table, below(listing.unlisted, newest))
+
+
+def list_columns(listed: pl.DataFrame, rulebook: Rulebook) -> dict[str, pl.Series]:
+    """The columns of the printed list, as texts under their headings."""
+    display = rulebook.display
+    units = {column.name: column.unit for column in rulebook.system.columns}
+    columns = {"rank": listed["rank"].cast(pl.String), "name": listed["name"]}
+    if listed["pool"].n_unique() > 1:
+        columns["pool"] = listed["pool"]
+    columns["shown"] = listed["shown"]
+    if display.rank_table or display.terms != {"rating": 1.0}:
+        columns["rating"] = numbers(listed["rating"], display)
+    # A system that counts events calls them so.
+    columns[units.get("games", "games")] = listed["games"].cast(pl.String)
+    columns["change"] = changes(listed["change"], display)
+    plain = ("rank", "player", "name", "pool", "rating", "shown", "games", "change")
+    for name in listed.columns:
+        if name not in plain:
+            columns[name] = short(listed[name])
+    return columns
+
+
+def numbers(values: pl.Series, display: Display) -> pl.Series:
+    """Ratings as the rulebook rounds them."""
+    texts = written(values.to_numpy(), display.decimals, display.rounding)
+    return pl.Series(values.name, texts, dtype=pl.String)
+
+
+def changes(values: pl.Series, display: Display) -> pl.Series:
+    """Changes as the rulebook rounds and signs them; where nothing changed, 0."""
+    texts = written(values.to_numpy(), display.decimals, display.rounding, display.signed_change)
+    named = pl.Series(values.name, texts, dtype=pl.String)
+    return named.set(values == 0.0, "0")
+
+
+def short(values: pl.Series) -> pl.Series:
+    """Numbers with six digits, times of day without idle seconds, other values as they are."""
+    if values.dtype == pl.Datetime:
+        idle = values.dt.truncate("1m").eq(values).all()
+        return values.dt.strftime("%Y-%m-%d %H:%M" if idle else "%Y-%m-%d %H:%M:%S%.f")
+    if values.dtype.is_float():
+        texts = [None if value is None else f"{value:.6g}" for value in values.to_list()]
+        return pl.Series(values.name, texts, dtype=pl.String)
+    return values.cast(pl.String)
+
+
+def title(around: Circumstances) -> str:
+    """The rulebook's title and the date of the list."""
+    day, _, time = around.as_of.partition("T")
+    if time:
+        day += " " + (time.removesuffix(":00") if time.count(":") == 2 else time)
+    return around.rulebook.title + (f", as of {day}" if day else "")
+
+
+def below(unlisted: pl.DataFrame, newest: Mapping[str, str]) -> list[str]:
+    """The lines below a list."""
+    known = {pool: what for pool, what in newest.items() if what}
+    each = [f"{what} ({pool})" if pool else what for pool, what in known.items()]
+    if len(set(known.values())) == 1:
+        each = each[:1] if len(known) == 1 else [next(iter(known.values()))]
+    lines = ["Newest event: " + ", ".join(each)] if each else []
+    if len(unlisted):
+        who = counted(len(unlisted), "player is", "players are")
+        why = counts(unlisted["why"].to_list())
+        lines.append(f"{who} not listed ({why}); --format json names them")
+    return lines
+
+
+def counts(reasons: Sequence[str]) -> str:
+    """Reasons and how often each holds, the most frequent first; days are left out."""
+    groups = Counter(reason.partition(" since ")[0] for reason in reasons)
+    return ", ".join(f"{count} {reason}" for reason, count in groups.most_common())
+
+
+def skipped_line(around: Circumstances, noun: str) -> str:
+    """How many games are not rated and why, as one line; "" if all are."""
+    if not around.skipped:
+        return ""
+    reasons = [why.removesuffix(": not rated") for _, why in around.skipped]
+    verb = "is" if len(reasons) == 1 else "are"
+    return f"{counted(len(reasons), noun)} {verb} not rated: {counts(reasons)}"
+
+
+def history_text(around: Circumstances, history: pl.DataFrame, width: int) -> str:
+    """Title, and a line an entry."""
+    display = around.rulebook.display
+    columns: dict[str, pl.Series] = {}
+    for name in history.columns:
+        values = history[name]
+        if name == "pool" and values.n_unique() < 2:
+            continue
+        if values.null_count() == len(values) and name not in ("player", "before", "after"):
+            continue
+        if name in ("before", "after"):
+            columns[name] = numbers(values, display)
+        elif name == "change":
+            columns[name] = changes(values, display)
+        else:
+            columns[name] = short(values)
+    words = ("date", "event", "round", "game", "side", "player", "pool")
+    table = text_table(pl.DataFrame(columns), [c for c in columns if c not in words], width)
+    if history.is_empty():
+        table.append("Nothing is rated.")
+    return document([title(around)], table)

@@ -1,0 +1,228 @@
+"""Rulebooks as a person reads them: the list of them, and one with all that it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from enum import Enum
+from typing import Any
+
+from pydantic import BaseModel
+
+from banzuke.engine.rulebook import Adjustment, Example, Rulebook, Setting
+from banzuke.publishing.text_tables import counted, document, prose, table_of
+
+Document = dict[str, Any]
+
+
+def rulebooks_text(rulebooks: Sequence[Rulebook], width: int) -> str:
+    """The table of rulebooks."""
+    rows = [[str(value) for value in summary(rulebook).values()] for rulebook in rulebooks]
+    return document(
+        table_of(rows, ("key", "title", "game", "system", "period", "takes"), (), width)
+    )
+
+
+def summary(rulebook: Rulebook) -> Document:
+    """key, title, game, system, period and, in words, what it takes."""
+    return {
+        "key": rulebook.key,
+        "title": rulebook.title,
+        "game": rulebook.game,
+        "system": rulebook.system.key,
+        "period": rulebook.period.kind.value,
+        "takes": takes(rulebook),
+    }
+
+
+def takes(rulebook: Rulebook) -> str:
+    """What a rulebook rates besides games of two."""
+    return ", ".join(sorted(rulebook.system.capabilities)) or "games of two"
+
+
+def rulebook_document(rulebook: Rulebook) -> Document:
+    """All that a rulebook says."""
+    system = rulebook.system
+    settings = [vars(setting) for setting in rulebook.settings()]
+    return {
+        **summary(rulebook),
+        "system": {"key": system.key, "title": system.title, "version": system.version},
+        "author": rulebook.author,
+        "updated": rulebook.updated,
+        "source": rulebook.source,
+        "hash": rulebook.hash,
+        "summary": rulebook.summary,
+        "text": rulebook.text.strip(),
+        "assumptions": list(rulebook.assumptions),
+        "settings": settings,
+        "amendments": list(rulebook.content.get("amendment", [])),
+        "adjustments": [one.model_dump() for one in rulebook.adjustments],
+        "examples": [one.model_dump() for one in rulebook.examples],
+    }
+
+
+def rulebook_text(rulebook: Rulebook, width: int) -> str:
+    """All that a rulebook says, as text."""
+    settings = rulebook.settings()
+    blocks: list[Iterable[str]] = [
+        [f"{rulebook.title} ({rulebook.key})"],
+        facts(rulebook, width),
+        prose(rulebook.text or rulebook.summary, width),
+        settings_table(settings, width),
+    ]
+    for setting in settings:
+        if is_table(setting.value):
+            blocks.append(parameter_table(setting, width))
+    blocks.append(amendments(rulebook.content.get("amendment", []), width))
+    blocks.append(adjustments(rulebook.adjustments, width))
+    blocks.append(listed("Assumptions, where the source is silent", rulebook.assumptions, width))
+    blocks.append(listed("Worked examples", map(example_line, rulebook.examples), width))
+    return document(*blocks)
+
+
+def facts(rulebook: Rulebook, width: int) -> list[str]:
+    """Who made the rules, when, and where they are written."""
+    system = rulebook.system
+    found = {
+        "game": rulebook.game,
+        "system": f"{system.title} ({system.key})",
+        "rates": f"by {rulebook.period.kind.value}: {takes(rulebook)}",
+        "author": rulebook.author,
+        "updated": rulebook.updated.isoformat() if rulebook.updated else "",
+        "source": rulebook.source,
+    }
+    lines = []
+    for name, text in found.items():
+        if text:
+            lines += prose(text, width, " " * 9, f"{name:<9}")
+    return lines
+
+
+def settings_table(settings: Iterable[Setting], width: int) -> list[str]:
+    """Every setting; a dot marks those that the rulebook sets."""
+    rows = [
+        (
+            "•" if one.was_set else "",
+            one.name,
+            value_text(one.value),
+            one.unit,
+            one.meaning,
+        )
+        for one in settings
+    ]
+    table = table_of(rows, ("", "setting", "value", "unit", "meaning"), (), width)
+    return [*table, "• set by the rulebook; the others are as the system has them"]
+
+
+def value_text(value: object) -> str:
+    """A setting's value in a word or two."""
+    if value is None or value in ("", ()):
+        return "–"
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, tuple):
+        if is_table(value):
+            return f"{counted(len(value), 'row')}, below"
+        return ", ".join(
+            "..".join(map(value_text, dict.fromkeys(item)))
+            if isinstance(item, tuple)
+            else value_text(item)
+            for item in value
+        )
+    return str(value)
+
+
+def is_table(value: object) -> bool:
+    """Whether a value is a list of rows with named cells."""
+    return isinstance(value, tuple) and any(isinstance(row, BaseModel) for row in value)
+
+
+def parameter_table(setting: Setting, width: int) -> list[str]:
+    """A setting that is a table, as a table; a list in a row fills several columns."""
+    rows = setting.value if isinstance(setting.value, tuple) else ()
+    cells = [row_cells(row) for row in rows]
+    columns = list(dict.fromkeys(name for row in cells for name in row))
+    texts = [[row.get(name, "") for name in columns] for row in cells]
+    right = [
+        name
+        for name in columns
+        if all(
+            row.get(name, "").lstrip("-").replace(".", "", 1).isdigit() or not row.get(name)
+            for row in cells
+        )
+    ]
+    return [f"{setting.name}: {setting.meaning}", *table_of(texts, columns, right, width)]
+
+
+def row_cells(row: BaseModel) -> dict[str, str]:
+    """A row of a table as {column: text}."""
+    cells: dict[str, str] = {}
+    for name, value in row.model_dump(by_alias=True).items():
+        if isinstance(value, (tuple, list)):
+            cells |= {f"{name} {i}": value_text(item) for i, item in enumerate(value, 1)}
+        else:
+            cells[name] = "" if value is None else value_text(value)
+    return cells
+
+
+def amendments(changes: Sequence[Mapping[str, Any]], width: int) -> list[str]:
+    """What changes from which day on."""
+    items = []
+    for change in changes:
+        layers = {"": change.get("parameters", {}), **change.get("pools", {})}
+        values = ", ".join(
+            f"{name} = {value}" + (f" in pool {pool}" if pool else "")
+            for pool, layer in layers.items()
+            for name, value in layer.items()
+        )
+        note = f": {change['note']}" if change.get("note") else ""
+        items.append(f"From {change['from']}{note} ({values})")
+    return listed("Amendments", items, width)
+
+
+def adjustments(made: Sequence[Adjustment], width: int) -> list[str]:
+    """Changes by decree."""
+    items = []
+    for one in made:
+        what = (
+            f"{one.add:+g}"
+            if one.toward is None
+            else f"{one.share:.0%} of the way to {one.toward:g}"
+        )
+        limits = [f"below {one.below:g}"] if one.below is not None else []
+        limits += [f"above {one.above:g}"] if one.above is not None else []
+        who = f", ratings {' and '.join(limits)}" if limits else ""
+        every = ", and each year" if one.every else ""
+        name = f"{one.title}: " if one.title else ""
+        items.append(f"On {one.on}{every}: {name}{what}{who}")
+    return listed("Adjustments", items, width)
+
+
+def example_line(example: Example) -> str:
+    """An example in one line."""
+
+    def members(sides: tuple[tuple[tuple[float, ...], ...], ...]) -> str:
+        return " v ".join(
+            "+".join("/".join(f"{value:.12g}" for value in member) for member in side)
+            for side in sides
+        )
+
+    how = ", ".join(f"{value:g}" for value in example.places or example.scores)
+    word = "places" if example.places else "scores"
+    facts = "".join(f", {name} {value}" for name, value in example.facts.items())
+    text = f"{members(example.sides)}, {word} {how}{facts}: {members(example.after)}"
+    return f"{example.title}. {text}" if example.title else text
+
+
+def listed(heading: str, items: Iterable[str], width: int) -> list[str]:
+    """A heading and items below it; nothing where there are none."""
+    lines: list[str] = []
+    for item in items:
+        lines += prose(item, width, "  ", "- ")
+    return [heading, *lines] if lines else []

@@ -1,0 +1,80 @@
+"""Rulebooks to look at, to check and to begin with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from banzuke.engine.rulebook import (
+    Example,
+    Rulebook,
+    check_rulebook,
+    load_rulebook,
+    new_rulebook,
+    rulebook_keys,
+)
+from banzuke.model.errors import FileProblem, WrongUse
+from banzuke.model.problems import Problem
+from banzuke.workflows.rating import rate_game
+
+_KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def packaged_rulebooks() -> list[Rulebook]:
+    """The rulebooks that come with banzuke, in order of their keys."""
+    return [load_rulebook(key) for key in rulebook_keys()]
+
+
+def check_rules(rules: str) -> list[Problem]:
+    """Everything wrong with a rulebook, its worked examples included."""
+    return check_rulebook(rules, work_example)
+
+
+def work_example(rulebook: Rulebook, example: Example) -> list[list[tuple[float, ...]]]:
+    """The values of every member of every side after a worked example."""
+    facts = dict(example.facts)
+    if example.pool:
+        facts["pool"] = example.pool
+    handicaps = [
+        [handicap] * len(side)
+        for handicap, side in zip(example.handicaps, example.sides, strict=False)
+    ]
+    return rate_game(
+        rulebook,
+        example.sides,
+        example.places or None,
+        example.scores or None,
+        handicaps=handicaps or None,
+        facts=facts,
+    )
+
+
+def start_rulebook(key: str, extends: str, out: Path | None = None) -> Path:
+    """Write a rulebook to start from, and return its path; nothing is overwritten.
+
+    out : the file, by default KEY.toml in the current folder
+    Raises WrongUse for a key that is none, FileProblem if the file is there already.
+    """
+    if not _KEY.fullmatch(key):
+        raise WrongUse(f"{key!r} is no key: small letters, digits and hyphens, as my-club")
+    path = Path(f"{key}.toml") if out is None else out
+    text = new_rulebook(key, extends)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError as error:
+        raise FileProblem(f"{path} is there already; choose another key or --out") from error
+    except OSError as error:
+        raise FileProblem(f"{path} cannot be written: {error.strerror or error}") from error
+    return path
+
+
+def key_of(rules: str) -> str:
+    """A rulebook's key: the name of its file without its ending."""
+    return Path(rules).name.removesuffix(".toml")
+
+
+def examples_of(rules: str) -> Sequence[Example]:
+    """The worked examples of a sound rulebook."""
+    return load_rulebook(rules).examples
