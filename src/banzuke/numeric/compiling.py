@@ -17,7 +17,15 @@ from typing import Any
 import numpy as np
 
 # ``error_model="numpy"`` drops the test for division by zero, which kernels rule out themselves.
-OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy"}
+# Kernels make no arrays, so nobody need count who holds one (``_nrt``): counting costs more than
+# the arithmetic of a game. With it off, a kernel that does make an array is refused by Numba.
+OPTIONS = {
+    "cache": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "forceinline": True,
+    "_nrt": False,
+}
 
 
 @cache

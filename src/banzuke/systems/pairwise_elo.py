@@ -149,33 +149,25 @@ def update(state: State, log: Log, rules: Rules, record: Record, first: int, las
     """Rate periods ``first`` to ``last - 1`` in place, each from the ratings before it."""
     rating = state.rating
     player = log.player
-    place = log.place
     change = record.change
     before = record.before
-    expected = record.expected
     keep = len(before) > 0
+    first_game, last_game = log.period[first], log.period[last]
+    first_entry, last_entry = log.game[first_game], log.game[last_game]
+    periods = last - first
+    if last_game - first_game == periods and last_entry - first_entry == 2 * periods:
+        # Nothing but duels, each a period of its own, is by far the most common.
+        rate_duels(state, log, rules, record, first_entry, last_entry)
+        return
     for period in range(first, last):
         first_game, last_game = log.period[period], log.period[period + 1]
-        first_entry, last_entry = log.game[first_game], log.game[last_game]
-        if last_entry - first_entry == 2:
-            # A period of one duel is by far the most common: no loops over sides and members.
-            one, two = player[first_entry], player[first_entry + 1]
-            rating_one, rating_two = rating[one], rating[two]
-            score = expected_score(rating_one - rating_two, rules.per_point)
-            moved = rules.k * (duel_score(place[first_entry], place[first_entry + 1]) - score)
-            change[first_entry] = moved
-            change[first_entry + 1] = -moved
-            if keep:
-                before[first_entry] = rating_one
-                before[first_entry + 1] = rating_two
-                expected[first_entry] = score
-                expected[first_entry + 1] = 1.0 - score
-            rating[one] = rating_one + moved
-            rating[two] = rating_two - moved
-            continue
         for game in range(first_game, last_game):
-            settle_game(state, log, rules, record, log.game[game], log.game[game + 1])
-        for entry in range(first_entry, last_entry):
+            begin, end = log.game[game], log.game[game + 1]
+            if log.side[end - 1] + 1 == end - begin:
+                settle_singles(state, log, rules, record, begin, end)
+            else:
+                settle_sides(state, log, rules, record, begin, end)
+        for entry in range(log.game[first_game], log.game[last_game]):
             if keep:
                 before[entry] = rating[player[entry]]
             rating[player[entry]] += change[entry]
@@ -211,7 +203,7 @@ def explain(
         for head, after in heads
     ]
     mine = next(i for i, (head, after) in enumerate(heads) if head <= entry < after)
-    k = rules.k / (len(heads) - 1) if rules.k_per_opponent else rules.k
+    k = duel_k(len(heads), rules)
     members = heads[mine][1] - heads[mine][0]
     terms, inputs = [], []
     for i, j in duels_in_order(len(heads)):
@@ -241,11 +233,15 @@ def explain(
 
 
 def expected_score(lead: float, per_point: float) -> float:
-    """We of the source: in [0, 1], from the lead in points. Saturates, never overflows."""
-    exponent = -lead * per_point
-    if exponent > 700.0:
-        return 0.0
-    return 1.0 / (1.0 + math.exp(exponent))
+    """We of the source: in [0, 1], from the lead in points.
+
+    It is computed for the side that leads, so that nothing can overflow and that the two sides
+    of a draw move by the same number, whichever of them comes first.
+    """
+    leader = 1.0 / (1.0 + math.exp(-abs(lead) * per_point))
+    if lead < 0.0:
+        return 1.0 - leader
+    return leader
 
 
 def side_end(side: Column, head: int, end: int) -> int:
@@ -266,6 +262,13 @@ def side_strength(rating: Column, player: Column, head: int, after: int, rating_
     return total / (after - head)
 
 
+def duel_k(sides: int, rules: Rules) -> float:
+    """The most that one duel of a game of ``sides`` sides can move a rating, points."""
+    if rules.k_per_opponent == 1:
+        return rules.k / (sides - 1)
+    return rules.k
+
+
 def is_duel(place: int, other: int, sides: int, rules: Rules) -> bool:
     """Whether two sides of a game of ``sides`` sides have a duel by these rules."""
     if sides == 2:
@@ -277,8 +280,74 @@ def is_duel(place: int, other: int, sides: int, rules: Rules) -> bool:
     return place != other or rules.shared_places_apart == 0
 
 
-def settle_game(state: State, log: Log, rules: Rules, record: Record, begin: int, end: int) -> None:
-    """Write the change (and expectation) of each entry of one game.
+def rate_duels(
+    state: State, log: Log, rules: Rules, record: Record, first_entry: int, last_entry: int
+) -> None:
+    """Rate duels one after the other, in place; every two entries are one."""
+    rating = state.rating
+    player = log.player
+    place = log.place
+    change = record.change
+    before = record.before
+    expected = record.expected
+    keep = len(before) > 0
+    for one in range(first_entry, last_entry, 2):
+        two = one + 1
+        player_one, player_two = player[one], player[two]
+        rating_one, rating_two = rating[player_one], rating[player_two]
+        score = expected_score(rating_one - rating_two, rules.per_point)
+        moved = rules.k * (duel_score(place[one], place[two]) - score)
+        change[one] = moved
+        change[two] = -moved
+        if keep:
+            before[one] = rating_one
+            before[two] = rating_two
+            expected[one] = score
+            expected[two] = 1.0 - score
+        rating[player_one] = rating_one + moved
+        rating[player_two] = rating_two - moved
+
+
+def settle_singles(
+    state: State, log: Log, rules: Rules, record: Record, begin: int, end: int
+) -> None:
+    """Write the change (and expectation) of each entry of a game of single players.
+
+    Players are taken in the order of the log: by place, then by name.
+    """
+    rating = state.rating
+    player = log.player
+    place = log.place
+    change = record.change
+    expected = record.expected
+    keep = len(expected) > 0
+    sides = end - begin
+    k = duel_k(sides, rules)
+    for entry in range(begin, end):
+        change[entry] = 0.0
+        if keep:
+            expected[entry] = 0.0
+    for head in range(begin, end):
+        strength = rating[player[head]]
+        for other in range(head + 1, end):
+            if is_duel(place[head], place[other], sides, rules):
+                mine, theirs = strength, rating[player[other]]
+                if rules.in_turn == 1:
+                    mine += change[head]
+                    theirs += change[other]
+                score = expected_score(mine - theirs, rules.per_point)
+                moved = k * (duel_score(place[head], place[other]) - score)
+                change[head] += moved
+                change[other] -= moved
+                if keep:
+                    expected[head] += score
+                    expected[other] += 1.0 - score
+
+
+def settle_sides(
+    state: State, log: Log, rules: Rules, record: Record, begin: int, end: int
+) -> None:
+    """Write the change (and expectation) of each entry of one game; sides may be teams.
 
     Sides are taken in the order of the log: by place, then by name.
     """
@@ -290,9 +359,7 @@ def settle_game(state: State, log: Log, rules: Rules, record: Record, begin: int
     expected = record.expected
     keep = len(expected) > 0
     sides = side[end - 1] + 1
-    k = rules.k
-    if rules.k_per_opponent == 1:
-        k = rules.k / (sides - 1)
+    k = duel_k(sides, rules)
     for entry in range(begin, end):
         change[entry] = 0.0
         if keep:
@@ -342,7 +409,7 @@ def side_heads(side: Column, begin: int, end: int) -> list[tuple[int, int]]:
 
 
 def duels_in_order(sides: int) -> list[tuple[int, int]]:
-    """All pairs of sides in the order in which ``settle_game`` takes them."""
+    """All pairs of sides in the order in which ``settle_sides`` takes them."""
     return [(i, j) for i in range(sides) for j in range(i + 1, sides)]
 
 
