@@ -157,7 +157,20 @@ class RawTable:
             "pools": [] if pool is None else pool.names,
             "categories": [] if category is None else category.names,
         }
-        return self._same_in_event(games, names["events"]), names
+        games = self._same_in_event(games, names["events"])
+        self._all_dated(games)
+        return games, names
+
+    def _all_dated(self, games: Games) -> None:
+        """Where only ends of events date the games, an event without one has no place in time."""
+        if games.time is not None or games.end is None:
+            return
+        self.problems.add_lines(
+            games.end == np.iinfo(np.int64).min,
+            "event_end",
+            lambda i: "there is no date, but other events have one",
+            "a date or an event_end of every event",
+        )
 
     def _same_in_event(self, games: Games, events: list[str]) -> Games:
         """Facts of an event said in one row hold in all its rows; two different ones are told."""
