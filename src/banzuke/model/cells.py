@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import polars as pl
@@ -16,6 +16,12 @@ Floats = NDArray[np.float64]
 Scalar = TypeVar("Scalar", bound=np.generic)
 
 MICROSECONDS_A_DAY = 86_400_000_000
+
+# So many values of eight bytes lie in the processor's cache.
+BLOCK = 1 << 16
+
+# A name that is as ``clean_name`` leaves it: words of ASCII letters and signs, a space between.
+CLEAN = "^[!-~]+( [!-~]+)*$"
 
 # A file of five million bad rows need not become five million sentences.
 MOST_PROBLEMS_OF_A_KIND = 200
@@ -101,14 +107,46 @@ def code_together(columns: Sequence[pl.Series]) -> tuple[list[NDArray[np.int32]]
     physical = [column.to_physical() for column in coded]
     highest = [column.max() for column in physical]
     count = max((code + 1 for code in highest if isinstance(code, int)), default=0)
-    distinct = pl.Series(np.arange(count, dtype=np.uint32)).cat.to(kind).cast(pl.String).to_list()
-    cleaned = [clean_name(name) for name in distinct]
-    names = sorted({name for name in cleaned if name})
-    rank = {name: code for code, name in enumerate(names)}
+    distinct = pl.Series(np.arange(count, dtype=np.uint32)).cat.to(kind).cast(pl.String)
+    ranks, names = _rank_names(distinct)
     # The last place of the table is for empty cells.
-    table = np.array([*(rank.get(name, -1) for name in cleaned), -1], dtype=np.int32)
-    codes = [table[column.fill_null(count).to_numpy()] for column in physical]
-    return codes, names
+    table = np.append(ranks, np.int32(-1))
+    return [look_up(table, column.fill_null(count).to_numpy()) for column in physical], names
+
+
+def _rank_names(distinct: pl.Series) -> tuple[NDArray[np.int32], list[str]]:
+    """The code of each text, int32, in the order of the cleaned names; and these."""
+    odd = (~distinct.str.contains(CLEAN)).arg_true()
+    cleaned = distinct
+    if len(odd):
+        cleaned = distinct.scatter(odd, [clean_name(name) for name in distinct.gather(odd)])
+    order = cleaned.arg_sort()
+    ordered = cleaned.gather(order)
+    new = (ordered != ordered.shift(1)).fill_null(value=True)
+    # An empty name comes first, if there is one, and has no code.
+    new &= ordered != ""
+    ranks = np.empty(len(distinct), dtype=np.int32)
+    ranks[order.to_numpy()] = np.cumsum(new.to_numpy(), dtype=np.int32) - 1
+    return ranks, ordered.filter(new).to_list()
+
+
+def same_value(value: Scalar, count: int) -> NDArray[Scalar]:
+    """One value ``count`` times, read-only, without the memory for it; see ``is_same_value``."""
+    return np.broadcast_to(value, count)
+
+
+def is_same_value(values: NDArray[Any]) -> bool:
+    """Whether a column is one value, made by ``same_value``: what holds for one holds for all."""
+    return values.strides == (0,) and len(values) > 0
+
+
+def look_up(table: NDArray[Scalar], index: NDArray[np.integer[Any]]) -> NDArray[Scalar]:
+    """``table[index]``, block by block: what lies between stays in the processor's cache."""
+    found = np.empty(len(index), dtype=table.dtype)
+    for begin in range(0, len(index), BLOCK):
+        part = slice(begin, begin + BLOCK)
+        found[part] = table[index[part]]
+    return found
 
 
 def numbers(series: pl.Series, problems: Problems) -> Floats:
@@ -150,7 +188,7 @@ def choices(
     series: pl.Series, known: dict[str, int], problems: Problems, right: str
 ) -> NDArray[np.int32]:
     """Cells out of a list of words, in any case, as their numbers; -1 where empty."""
-    coded = code_names(texts(series))
+    coded = code_names(series)
     lookup = [known.get(name.casefold(), -2) for name in coded.names]
     values = np.array([*lookup, -1], dtype=np.int32)[coded.codes]
     names = coded.names
@@ -168,6 +206,8 @@ def times(series: pl.Series, date_format: str, zone: str, problems: Problems) ->
         if series.dtype.time_zone is not None:
             series = series.dt.convert_time_zone(zone).dt.replace_time_zone(None)
         return _typed_times(series.cast(pl.Datetime("us")), True)
+    if not date_format and (found := _days_in_runs(series)) is not None:
+        return found
     text = texts(series)
     if date_format:
         return _formatted_times(text, date_format, problems)
@@ -175,6 +215,21 @@ def times(series: pl.Series, date_format: str, zone: str, problems: Problems) ->
     if as_date.null_count() == text.null_count():
         return _typed_times(as_date.cast(pl.Datetime("us")), False)
     return _iso_times(text, as_date, zone, problems)
+
+
+def _days_in_runs(series: pl.Series) -> Times | None:
+    """ISO dates of a column in which many neighbours are equal; None if it is no such column."""
+    if series.dtype != pl.String:
+        return None
+    starts = (series != series.shift(1)).fill_null(value=True).arg_true().to_numpy()
+    if 2 * len(starts) > len(series):
+        return None
+    days = series.gather(starts).str.to_date("%Y-%m-%d", strict=False, exact=True)
+    if days.null_count():
+        return None
+    micros = days.cast(pl.Datetime("us")).to_physical().to_numpy()
+    lengths = np.diff(starts, append=len(series))
+    return Times(np.repeat(micros, lengths), np.zeros(len(series), dtype=np.bool_), False)
 
 
 def _typed_times(series: pl.Series, stamped: bool) -> Times:

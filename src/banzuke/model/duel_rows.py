@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.cells import Floats, Scalar, choices, code_names, code_together, texts
+from banzuke.model.cells import (
+    BLOCK,
+    Floats,
+    Scalar,
+    choices,
+    code_names,
+    code_together,
+    look_up,
+    same_value,
+)
 from banzuke.model.raw_table import BYE, FORFEIT, PLAYED, VOID, RawTable, is_rated
 from banzuke.model.results import Entries, Results
 
-# How a duel may have ended, as the score of the first player in halves; -1 for no result.
+Mask = NDArray[np.bool_]
+
+# How a duel may have ended: the score of the first player in halves, or why there is none.
+LOST, DRAWN, WON = 0, 1, 2
+UNFINISHED, UNKNOWN, NO_RESULT = -1, -2, -3
+
 RESULT_WORDS = {
-    **dict.fromkeys(("1-0", "1:0", "1", "1.0", "+-", "+:-", "+/-", "1-0f"), 2),
-    **dict.fromkeys(("0-1", "0:1", "0", "0.0", "-+", "-:+", "-/+"), 0),
+    **dict.fromkeys(("1-0", "1:0", "1", "1.0", "+-", "+:-", "+/-", "1-0f"), WON),
+    **dict.fromkeys(("0-1", "0:1", "0", "0.0", "-+", "-:+", "-/+"), LOST),
     **dict.fromkeys(
-        ("1/2-1/2", "½-½", "1/2", "½", "0.5", "0,5", "0.5-0.5", "0,5-0,5", "=", "draw"), 1
+        ("1/2-1/2", "½-½", "1/2", "½", "0.5", "0,5", "0.5-0.5", "0,5-0,5", "=", "draw"), DRAWN
     ),
-    "*": -1,
+    "*": UNFINISHED,
 }
 FORFEITS = {"+-", "+:-", "+/-", "-+", "-:+", "-/+", "1-0f"}
 
@@ -34,63 +49,87 @@ def read_duels(table: RawTable) -> Results:
         (one == two) & (one >= 0), two_name, lambda i: f"both sides are {names[one[i]]!r}"
     )
     outcome, scores, forfeited = _outcomes(table, by_winner)
-    default = np.where(two < 0, BYE, PLAYED).astype(np.int32)
-    default[forfeited] = FORFEIT
-    status = table.status(default)
+    alone = two < 0
+    status = table.status(_default_status(alone, forfeited))
     said = table.rated()
     rated = is_rated(status, said)
-    problems.add_lines(
-        (two < 0) & (status != BYE),
-        two_name,
-        lambda i: "the player is missing",
-        "only a bye leaves it empty; its status is bye",
-    )
-    problems.add_lines(
-        (two < 0) & rated, "rated", lambda i: "a bye cannot be rated", "no, or empty"
-    )
-    problems.add_lines(
-        rated & (outcome < -1) & (two >= 0),
-        "result" if "result" in table.frame.columns else "score_1",
-        lambda i: "the result is missing",
-        "scores or a result; or status void, if there was none",
-    )
-    unfinished = (outcome == -1) & (status == PLAYED)
-    status = np.where(unfinished, VOID, status).astype(np.int32)
+    if alone.any():
+        problems.add_lines(
+            alone & (status != BYE),
+            two_name,
+            lambda i: "the player is missing",
+            "only a bye leaves it empty; its status is bye",
+        )
+        problems.add_lines(
+            alone & rated, "rated", lambda i: "a bye cannot be rated", "no, or empty"
+        )
+    if outcome.min() < 0:
+        problems.add_lines(
+            rated & (outcome < UNFINISHED) & ~alone,
+            "result" if "result" in table.frame.columns else "score_1",
+            lambda i: "the result is missing",
+            "scores or a result; or status void, if there was none",
+        )
+        unfinished = (outcome == UNFINISHED) & (status == PLAYED)
+        status = np.where(unfinished, VOID, status).astype(np.int32)
     games, vocabularies = table.games(status, said)
     # The winner's entry comes first, of a draw the first name's: then it does not matter who
     # was written as player_1.
-    swap = (outcome == 0) | ((outcome == 1) & (two < one))
-    swap &= two >= 0
-    best = (outcome >= 0).astype(np.int32)
-    place = _pairs(best, np.where(outcome == 1, best, 2 * best))
+    swap = (outcome == LOST) | ((outcome == DRAWN) & (two < one))
+    swap &= ~alone
     entries = Entries(
-        player=_pairs(np.where(swap, two, one), np.where(swap, one, two)).astype(np.uint32),
-        side=_pairs(np.zeros(len(table), dtype=np.int32), np.ones(len(table), dtype=np.int32)),
-        place=place,
+        player=_swapped(one, two, swap).view(np.uint32),
+        side=_pairs(np.int32(0), np.int32(1), len(table)),
+        place=_places(outcome),
         score=None if scores is None or not table.keeps_scores else _swapped(*scores, swap),
         handicap=_two_columns(table, "handicap", swap),
         advantage=_advantage(table, swap),
     )
     first = np.arange(0, 2 * len(table) + 1, 2, dtype=np.uint32)
-    if (two < 0).any():
+    if alone.any():
         first, entries = _without_empty(
-            first, entries, np.repeat(two < 0, 2) & (np.arange(2 * len(table)) % 2 == 1)
+            first, entries, np.repeat(alone, 2) & (np.arange(2 * len(table)) % 2 == 1)
         )
     return Results("", (), names, **vocabularies, first=first, games=games, entries=entries)
 
 
-def _pairs(one: NDArray[Scalar], two: NDArray[Scalar]) -> NDArray[Scalar]:
-    both = np.empty(2 * len(one), dtype=one.dtype)
-    both[0::2], both[1::2] = one, two
-    return both
+def _default_status(alone: Mask, forfeited: Mask | None) -> NDArray[np.int32]:
+    """The status of each line that says none."""
+    if not alone.any() and forfeited is None:
+        return same_value(np.int32(PLAYED), len(alone))
+    status = np.where(alone, BYE, PLAYED).astype(np.int32)
+    if forfeited is not None:
+        status[forfeited] = FORFEIT
+    return status
 
 
-def _swapped(one: Floats, two: Floats, swap: NDArray[np.bool_]) -> Floats:
-    return _pairs(np.where(swap, two, one), np.where(swap, one, two))
+def _places(outcome: NDArray[np.int8]) -> NDArray[np.int32]:
+    """The places of both entries of each line, the better first; 0 where there is no result."""
+    first = outcome >= 0
+    second = first.view(np.int8) + (first & (outcome != DRAWN)).view(np.int8)
+    return _pairs(first, second, len(outcome), np.dtype(np.int32))
+
+
+def _pairs(one: Any, two: Any, count: int, kind: np.dtype[Scalar] | None = None) -> NDArray[Scalar]:
+    """Values of the first and the second entry of ``count`` lines, one after the other."""
+    both = np.empty((count, 2), dtype=kind or one.dtype)
+    both[:, 0] = one
+    both[:, 1] = two
+    return both.ravel()
+
+
+def _swapped(one: NDArray[Scalar], two: NDArray[Scalar], swap: Mask) -> NDArray[Scalar]:
+    """``_pairs``, the second before the first where ``swap`` says so."""
+    both = np.empty((len(one), 2), dtype=one.dtype)
+    for begin in range(0, len(one), BLOCK):
+        part = slice(begin, begin + BLOCK)
+        both[part, 0] = np.where(swap[part], two[part], one[part])
+        both[part, 1] = np.where(swap[part], one[part], two[part])
+    return both.ravel()
 
 
 def _without_empty(
-    first: NDArray[np.uint32], entries: Entries, gone: NDArray[np.bool_]
+    first: NDArray[np.uint32], entries: Entries, gone: Mask
 ) -> tuple[NDArray[np.uint32], Entries]:
     """Drop entries without a player; a bye keeps one entry."""
     kept = np.concatenate([[0], np.cumsum(~gone)]).astype(np.uint32)
@@ -104,44 +143,51 @@ def _without_empty(
 
 def _outcomes(
     table: RawTable, by_winner: bool
-) -> tuple[NDArray[np.int32], tuple[Floats, Floats] | None, NDArray[np.bool_]]:
-    """What the first player got, in halves (-1 unfinished, -2 unknown), the scores, forfeits."""
-    count = len(table)
-    outcome = np.full(count, -2, dtype=np.int32)
-    forfeited = np.zeros(count, dtype=np.bool_)
-    if by_winner:
-        outcome[:] = 2
+) -> tuple[NDArray[np.int8], tuple[Floats, Floats] | None, Mask | None]:
+    """What the first player got, the scores if there are any, and the forfeits."""
+    outcome = np.full(len(table), WON if by_winner else UNKNOWN, dtype=np.int8)
+    forfeited = None
     if "result" in table:
-        coded = code_names(texts(table.frame["result"]))
-        words = [
-            name.replace(" ", "").replace("–", "-").replace("−", "-").lower()
-            for name in coded.names
-        ]
-        lookup = np.array([*(RESULT_WORDS.get(word, -3) for word in words), -2], dtype=np.int32)
-        outcome = lookup[coded.codes]
-        forfeited = np.array([*(word in FORFEITS for word in words), False])[coded.codes]
-        table.problems.add_lines(
-            outcome == -3,
-            "result",
-            lambda i: f"{coded.names[coded.codes[i]]!r} is not a result",
-            "1-0, 0-1, 1/2-1/2, or 1, 0, 0.5 of the first player",
-        )
+        outcome, forfeited = _results_in_words(table)
     one, two = table.number("score_1"), table.number("score_2")
     if one is None or two is None:
         return outcome, None, forfeited
-    known = ~(np.isnan(one) | np.isnan(two))
-    by_score = np.where(one > two, 2, np.where(one < two, 0, 1)).astype(np.int32)
-    disagree = known & (outcome >= 0) & (outcome != by_score)
-    table.problems.add_lines(
-        disagree, "score_1", lambda i: f"{one[i]:g}-{two[i]:g} is not the result that the row says"
-    )
-    half_known = np.isnan(one) != np.isnan(two)
+    by_score = np.int8(DRAWN) + (one > two).view(np.int8) - (one < two).view(np.int8)
+    empty_one, empty_two = np.isnan(one), np.isnan(two)
+    known = ~(empty_one | empty_two)
+    if outcome.max() >= 0:
+        disagree = known & (outcome >= 0) & (outcome != by_score)
+        table.problems.add_lines(
+            disagree,
+            "score_1",
+            lambda i: f"{one[i]:g}-{two[i]:g} is not the result that the row says",
+        )
+    half_known = empty_one != empty_two
     table.problems.add_lines(half_known, "score_1", lambda i: "one score of two is missing")
-    outcome = np.where(known, by_score, outcome).astype(np.int32)
-    return np.where(half_known, 1, outcome).astype(np.int32), (one, two), forfeited
+    # Half a score is told once; the line need not be told to have no result besides.
+    return np.where(known | half_known, by_score, outcome), (one, two), forfeited
 
 
-def _two_columns(table: RawTable, name: str, swap: NDArray[np.bool_]) -> Floats | None:
+def _results_in_words(table: RawTable) -> tuple[NDArray[np.int8], Mask | None]:
+    """What the column result says, and where it tells of a forfeit; None if nowhere."""
+    coded = code_names(table.frame["result"])
+    words = [
+        name.replace(" ", "").replace("–", "-").replace("−", "-").lower() for name in coded.names
+    ]
+    lookup = [RESULT_WORDS.get(word, NO_RESULT) for word in words]
+    outcome = look_up(np.array([*lookup, UNKNOWN], dtype=np.int8), coded.codes)
+    table.problems.add_lines(
+        outcome == NO_RESULT,
+        "result",
+        lambda i: f"{coded.names[coded.codes[i]]!r} is not a result",
+        "1-0, 0-1, 1/2-1/2, or 1, 0, 0.5 of the first player",
+    )
+    if FORFEITS.isdisjoint(words):
+        return outcome, None
+    return outcome, look_up(np.array([*(word in FORFEITS for word in words), False]), coded.codes)
+
+
+def _two_columns(table: RawTable, name: str, swap: Mask) -> Floats | None:
     one, two = table.number(f"{name}_1"), table.number(f"{name}_2")
     if one is None and two is None:
         return None
@@ -153,7 +199,7 @@ def _two_columns(table: RawTable, name: str, swap: NDArray[np.bool_]) -> Floats 
     )
 
 
-def _advantage(table: RawTable, swap: NDArray[np.bool_]) -> Floats | None:
+def _advantage(table: RawTable, swap: Mask) -> Floats | None:
     if "advantage" not in table:
         return None
     known = {"1": 1, "2": 2, "1.0": 1, "2.0": 2}

@@ -16,7 +16,9 @@ from banzuke.model.cells import (
     Problems,
     choices,
     code_names,
+    is_same_value,
     numbers,
+    same_value,
     texts,
     times,
     whole_numbers,
@@ -36,6 +38,8 @@ def is_rated(
     status: NDArray[np.int32], said: NDArray[np.int32], statuses: Sequence[str] = ("played",)
 ) -> NDArray[np.bool_]:
     """Whether each game is rated: as the file says, else if its status is one of ``statuses``."""
+    if is_same_value(status) and is_same_value(said):
+        return same_value(is_rated(status[:1].copy(), said[:1].copy(), statuses)[0], len(status))
     follows = np.isin(status, [STATUSES.index(name) for name in statuses])
     rated: NDArray[np.bool_] = np.where(said < 0, follows, said == 1)
     return rated
@@ -70,7 +74,7 @@ class RawTable:
 
     def coded(self, column: str) -> Coded | None:
         """A text column, coded."""
-        return code_names(texts(self.frame[column])) if column in self else None
+        return code_names(self.frame[column]) if column in self else None
 
     def number(self, column: str) -> Floats | None:
         """A column of finite numbers, NaN where empty."""
@@ -116,7 +120,7 @@ class RawTable:
     def rated(self) -> NDArray[np.int32]:
         """What the file says: 1 yes, 0 no, -1 nothing."""
         if "rated" not in self:
-            return np.full(len(self), -1, dtype=np.int32)
+            return same_value(np.int32(-1), len(self))
         return choices(self.frame["rated"], YES_NO, self.problems, "yes, no or empty")
 
     def games(
@@ -136,7 +140,7 @@ class RawTable:
             status=status,
             rated=rated,
             row=self.rows,
-            source=np.zeros(len(self), dtype=np.int32),
+            source=same_value(np.int32(0), len(self)),
             time=self.time("date"),
             end=self.time("event_end"),
             event=None if event is None else event.codes,
