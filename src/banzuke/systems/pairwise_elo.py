@@ -204,18 +204,22 @@ def explain(
     ]
     mine = next(i for i, (head, after) in enumerate(heads) if head <= entry < after)
     k = duel_k(len(heads), rules)
-    members = heads[mine][1] - heads[mine][0]
+    members = [after - head for head, after in heads]
+    changed = [0.0] * len(heads)
     terms, inputs = [], []
     for i, j in duels_in_order(len(heads)):
         places = int(log.place[heads[i][0]]), int(log.place[heads[j][0]])
         if not is_duel(places[0], places[1], len(heads), rules):
             continue
         score = duel_score(*places)
-        chance = expected_score(strengths[i] - strengths[j], rules.per_point)
-        moved = k * (score - chance)
+        one, two = strengths[i], strengths[j]
         if rules.in_turn:
-            strengths[i] += moved
-            strengths[j] -= moved
+            one += moved_strength(changed[i], members[i], rules)
+            two += moved_strength(changed[j], members[j], rules)
+        chance = expected_score(one - two, rules.per_point)
+        moved = k * (score - chance)
+        changed[i] += member_part(moved, members[i], rules)
+        changed[j] -= member_part(moved, members[j], rules)
         if mine not in (i, j):
             continue
         other = j if mine == i else i
@@ -223,11 +227,11 @@ def explain(
             score, chance, moved = 1.0 - score, 1.0 - chance, -moved
         names = "+".join(f"{{{int(p)}}}" for p in log.player[heads[other][0] : heads[other][1]])
         word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
+        part = member_part(moved, members[mine], rules)
+        source = f"{k:g} × ({score:g} − {chance:.6f})"
         if rules.change_split:
-            moved /= members
-        terms.append(
-            Term(f"{word} {names}", moved, "points", f"{k:g} × ({score:g} − {chance:.6f})")
-        )
+            source += f" / {members[mine]}"
+        terms.append(Term(f"{word} {names}", part, "points", source))
         inputs.append(Term(f"expected score against {names}", chance, "", "1 / (1 + 10^(d/scale))"))
     return Explanation(terms, inputs)
 
@@ -375,27 +379,36 @@ def settle_sides(
                 mine = strength
                 theirs = side_strength(rating, player, other, other_after, rules.rating_sum)
                 if rules.in_turn == 1:
-                    mine += change[head]
-                    theirs += change[other]
+                    mine += moved_strength(change[head], after - head, rules)
+                    theirs += moved_strength(change[other], other_after - other, rules)
                 score = expected_score(mine - theirs, rules.per_point)
                 moved = k * (duel_score(place[head], place[other]) - score)
+                part = member_part(moved, after - head, rules)
                 for entry in range(head, after):
-                    change[entry] += moved
+                    change[entry] += part
                     if keep:
                         expected[entry] += score
+                part = member_part(moved, other_after - other, rules)
                 for entry in range(other, other_after):
-                    change[entry] -= moved
+                    change[entry] -= part
                     if keep:
                         expected[entry] += 1.0 - score
             other = other_after
         head = after
+
+
+def member_part(moved: float, members: int, rules: Rules) -> float:
+    """What a duel that moves a side by ``moved`` gives each of its members."""
     if rules.change_split == 1:
-        head = begin
-        while head < end:
-            after = side_end(side, head, end)
-            for entry in range(head, after):
-                change[entry] /= after - head
-            head = after
+        return moved / members
+    return moved
+
+
+def moved_strength(change: float, members: int, rules: Rules) -> float:
+    """How much a side's strength changes if each of its members changes by ``change``."""
+    if rules.rating_sum == 1:
+        return change * members
+    return change
 
 
 def side_heads(side: Column, begin: int, end: int) -> list[tuple[int, int]]:
