@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import polars as pl
 
 from banzuke.importers.steps.encodings import Text, has_doubtful_letters, load_text, start_of_text
-from banzuke.importers.steps.file_kinds import GZIP, SAMPLE_BYTES, seems_to_be
+from banzuke.importers.steps.file_kinds import GZIP, SAMPLE_BYTES, first_bytes, seems_to_be
 from banzuke.importers.steps.headers import Header, is_known, name_columns, normal
-from banzuke.importers.steps.records import Layout, is_orderly, read_slowly, refuse_ragged
+from banzuke.importers.steps.records import LINE_END, Layout, is_orderly, read_slowly, refuse_ragged
 from banzuke.importers.steps.tidying import text_and_number_types, tidy
 from banzuke.model.errors import ParameterRefused, ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -45,7 +46,8 @@ def recognise(sample: bytes, path: Path) -> float:
     """How sure it is that a file is a table of delimited text, by its column names and ending."""
     if seems_to_be(sample) not in ("", GZIP):
         return 0.0
-    beginning = _find_header(start_of_text(sample), "", frozenset())
+    start = start_of_text(sample)
+    beginning = _find_header(start, "", frozenset())
     if beginning is None:
         return 0.0
     known = sum(is_known(name) for name in beginning.own)
@@ -55,7 +57,7 @@ def recognise(sample: bytes, path: Path) -> float:
         return 0.6
     if known and len(beginning.own) > 1:
         return 0.5
-    return 0.2 if len(beginning.own) > 1 and path.suffix.lower() in ("", ".txt", ".dat") else 0.05
+    return 0.2 if _is_even(start, beginning.delimiter) else 0.05
 
 
 def read(path: Path, options: ReadOptions) -> Reading:
@@ -66,15 +68,15 @@ def read(path: Path, options: ReadOptions) -> Reading:
     """
     source = path.name
     delimiter = _given_delimiter(options.delimiter)
+    _refuse_endless_line(first_bytes(path), source)
     text = load_text(path, options.encoding)
     sample = start_of_text(text.data[:SAMPLE_BYTES])
     wanted = frozenset(normal(own) for own in options.columns.values())
     beginning = _find_header(sample, delimiter, wanted)
     if beginning is None:
         raise ResultsRefused([Problem("there is no header, only blank lines", "", source)])
-    if len(text.data) > SAMPLE_BYTES and beginning.lines >= sample.count("\n") + 1:
-        what = f"the header does not end within the first {SAMPLE_BYTES} bytes"
-        raise ResultsRefused([Problem(what, "a text file with a record a line", source)])
+    if len(text.data) > SAMPLE_BYTES and len(LINE_END.findall(sample)) < beginning.lines:
+        raise ResultsRefused([_endless_header(source)])
     header = name_columns(beginning.own, options, source, beginning.header_row)
     layout = Layout(
         beginning.delimiter, len(beginning.own), beginning.lines, beginning.header_row + 1
@@ -114,6 +116,18 @@ def _read_fast(text: Text, layout: Layout, types: dict[str, pl.DataType]) -> pl.
         )
     except pl.exceptions.PolarsError:
         return None
+
+
+def _refuse_endless_line(sample: bytes, source: str) -> None:
+    """Raise ResultsRefused, before a huge file is read whole, if no line ends in its sample."""
+    packed = seems_to_be(sample) == GZIP
+    if len(sample) == SAMPLE_BYTES and not packed and not re.search(rb"[\r\n]", sample):
+        raise ResultsRefused([_endless_header(source)])
+
+
+def _endless_header(source: str) -> Problem:
+    what = f"the header does not end within the first {SAMPLE_BYTES} bytes"
+    return Problem(what, "a text file with a record a line", source)
 
 
 def _given_delimiter(delimiter: str) -> str:
@@ -164,6 +178,13 @@ def _header_with(text: str, delimiter: str) -> Beginning | None:
     except csv.Error:
         return None
     return None
+
+
+def _is_even(text: str, delimiter: str) -> bool:
+    """Whether the first lines have equally many cells, and more than one."""
+    lines = text.split("\n")[:10][: -1 if len(text) >= SAMPLE_BYTES else None]
+    counts = {line.count(delimiter) for line in lines if line.strip()}
+    return len(counts) == 1 and len(lines) > 1 and counts != {0}
 
 
 IMPORTER = Importer(

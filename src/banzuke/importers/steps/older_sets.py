@@ -168,9 +168,7 @@ def _alphabet(letter: str) -> str:
     """The alphabet of a letter; kana count as the Chinese characters that they stand among."""
     kind = unicodedata.name(letter, "RARE").split()[0]
     if kind == "HANGUL":
-        # Older Korean files hold the 2350 usual syllables only.
-        try:
-            letter.encode("euc_kr")
-        except UnicodeEncodeError:
-            return "RARE"
+        # The 2350 usual syllables are those that the Korean standard has; cp949 adds the others.
+        code = letter.encode("cp949", errors="ignore")
+        return kind if len(code) == 2 and code[1] > 0xA0 else "RARE"
     return "CJK" if kind in ("HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC") else kind

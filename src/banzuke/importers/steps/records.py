@@ -94,8 +94,7 @@ def refuse_ragged(
     wrong = [
         record
         for record in ragged[ragged >= header].tolist()
-        if cells[record] > 1
-        or data[int(ends[record] - lengths[record]) : int(ends[record])].strip()
+        if _has_content(data[ends[record] - lengths[record] : ends[record]], layout.delimiter)
     ]
     problems.add_lines(wrong, "", lambda record: _ragged(int(cells[record])), _right(layout))
     if problems.found:
@@ -156,6 +155,14 @@ def _records(text: str, position: int, delimiter: str, problems: Problems) -> It
             yield cells
             cells = []
             record += 1
+
+
+def _has_content(record: bytes, delimiter: str) -> bool:
+    """Whether anything stands in the cells of one record."""
+    if b'"' not in record:
+        return bool(record.strip(b" \t\r" + delimiter.encode()))
+    cells = next(_records(record.decode(), 0, delimiter, Problems("", int)), [])
+    return any(cell.strip() for cell in cells)
 
 
 def _cells_of_records(data: bytes | mmap.mmap, delimiter: str) -> tuple[Indices, Indices]:

@@ -126,6 +126,10 @@ def _doubly_encoded(frame: pl.DataFrame, problems: Problems) -> tuple[Problem, .
 
 def _encoded_once(text: str) -> str:
     """The text that became this one when its UTF-8 was read as a Western set, or the same text."""
+    # Importing ftfy registers the set as programs use it, with its undefined bytes.
     from ftfy import fix_encoding
 
-    return fix_encoding(text)
+    try:
+        return text.encode("sloppy-windows-1252").decode()
+    except UnicodeError:
+        return fix_encoding(text)

@@ -1,0 +1,215 @@
+"""Spreadsheets: rows of the sheet, exact numbers, dates, cells with errors, broken workbooks."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+import xlsxwriter
+
+from banzuke.importers.excel import IMPORTER
+from banzuke.model.errors import ResultsRefused
+from banzuke.model.importer import Reading, ReadOptions
+
+Row = list[Any]
+ODS_TYPE = b"application/vnd.oasis.opendocument.spreadsheet"
+NOON = datetime.fromisoformat("2024-01-05T12:00")
+
+
+def workbook(rows: list[Row], *more: str, change: Callable[[Any], None] | None = None) -> bytes:
+    """A workbook whose first sheet has these rows, and more sheets of these names."""
+    content = io.BytesIO()
+    book = xlsxwriter.Workbook(content, {"default_date_format": "yyyy-mm-dd"})
+    sheet = book.add_worksheet("Results")
+    for name in more:
+        book.add_worksheet(name).write(0, 0, "not read")
+    for i, row in enumerate(rows):
+        for j, value in enumerate(row):
+            if isinstance(value, str):
+                sheet.write_string(i, j, value)
+            elif value is not None:
+                sheet.write(i, j, value)
+    if change is not None:
+        change(sheet)
+    book.close()
+    return content.getvalue()
+
+
+def read(folder: Path, content: bytes, name: str = "t.xlsx", **options: Any) -> Reading:
+    """What the importer makes of a file with this content."""
+    path = folder / name
+    path.write_bytes(content)
+    return IMPORTER.read(path, ReadOptions(**options))
+
+
+def refusal(folder: Path, content: bytes) -> list[str]:
+    """Every problem of a refused file."""
+    with pytest.raises(ResultsRefused) as refused:
+        read(folder, content)
+    return [str(problem) for problem in refused.value.problems]
+
+
+def test_texts_numbers_and_dates_come_as_the_sheet_keeps_them(tmp_path: Path) -> None:
+    """Text 007 stays, a third is exact to the last bit, a date is a date."""
+    content = workbook(
+        [
+            ["Player 1", "PLAYER-2", "score 1", "score_2", "Date"],
+            ["007", 9, 1 / 3, "0.5", date(2024, 1, 5)],
+            ["Ann ", "B", 1, 1e20, date(2024, 1, 6)],
+        ]
+    )
+    reading = read(tmp_path, content)
+    assert reading.frame.to_dict(as_series=False) == {
+        "player_1": ["007", "Ann "],
+        "player_2": ["9", "B"],
+        "score_1": [1 / 3, 1.0],
+        "score_2": [0.5, 1e20],
+        "date": [date(2024, 1, 5), date(2024, 1, 6)],
+    }
+    assert reading.warnings == ()
+
+
+def test_rows_are_those_of_the_sheet(tmp_path: Path) -> None:
+    """Blank rows above the header and between the others do not shift the rows."""
+    content = workbook(
+        [[], [None, "player", "place"], [], [None, "A", 1], [None, " "], [None, "B", 2]]
+    )
+    reading = read(tmp_path, content)
+    assert reading.frame["player"].to_list() == ["A", "B"]
+    assert reading.rows is not None
+    assert reading.rows.to_list() == [4, 6]
+    assert reading.blank_rows == 2
+
+
+def test_cells_that_are_no_numbers_or_dates_reach_the_validation(tmp_path: Path) -> None:
+    """A column that is not all numbers, or not all dates, comes as text."""
+    content = workbook(
+        [
+            ["player", "score", "place", "date", "event_end"],
+            ["A", "x", True, date(2024, 1, 5), "2024-13-01"],
+            ["B", 0.25, 2, "06.01.2024", 45296],
+        ]
+    )
+    reading = read(tmp_path, content)
+    assert reading.frame["score"].to_list() == ["x", "0.25"]
+    assert reading.frame["place"].to_list() == ["true", "2"]
+    assert reading.frame["date"].to_list() == ["2024-01-05", "06.01.2024"]
+    assert reading.frame["event_end"].to_list() == ["2024-13-01", "45296"]
+
+
+def test_time_stamps_and_dates_in_text_columns(tmp_path: Path) -> None:
+    """A time of day stays; a date of birth is written without one."""
+    content = workbook([["player", "date", "born"], ["A", NOON, date(1990, 2, 3)]])
+    reading = read(tmp_path, content)
+    assert reading.frame["date"].to_list() == [NOON]
+    assert reading.frame["born"].to_list() == ["1990-02-03"]
+
+
+def test_cells_with_an_error_are_refused_by_their_names(tmp_path: Path) -> None:
+    """#DIV/0! would be read as an empty cell, so each is told."""
+
+    def spoil(sheet: Any) -> None:
+        sheet.write_formula(1, 1, "=1/0", value="#DIV/0!")
+        sheet.write_formula(2, 26, "=NA()", value="#N/A")
+
+    problems = refusal(tmp_path, workbook([["player", "place"], ["A"], ["B", 2]], change=spoil))
+    assert [problem.split(" (")[0] for problem in problems] == [
+        "t.xlsx, row 2: cell B2 holds the error #DIV/0!",
+        "t.xlsx, row 3: cell AA3 holds the error #N/A",
+    ]
+
+
+def test_formulas_come_as_what_they_show(tmp_path: Path) -> None:
+    """The value that the spreadsheet computed last is read."""
+
+    def compute(sheet: Any) -> None:
+        sheet.write_formula(1, 1, "=2-1", value=1)
+
+    reading = read(tmp_path, workbook([["player", "place"], ["A"]], change=compute))
+    assert reading.frame["place"].to_list() == [1.0]
+
+
+def test_other_sheets_are_told(tmp_path: Path) -> None:
+    """Only the first sheet is read, and the others are named."""
+    reading = read(tmp_path, workbook([["player"], ["A"]], "Old", "Notes"))
+    (warning,) = reading.warnings
+    assert warning.what == "only the first sheet, 'Results', was read; not 'Old', 'Notes'"
+
+
+def test_an_empty_sheet_and_a_header_alone(tmp_path: Path) -> None:
+    """No cell is refused; whether no rows are too few is the validation's to say."""
+    assert refusal(tmp_path, workbook([])) == ["t.xlsx: the first sheet is empty"]
+    assert read(tmp_path, workbook([["player", "place"]])).frame.shape == (0, 2)
+
+
+def test_two_columns_of_one_name_are_refused(tmp_path: Path) -> None:
+    """Both positions are named, in the row of the header."""
+    (problem,) = refusal(tmp_path, workbook([[], ["player", "x", "Player"], ["A", "", "B"]]))
+    assert problem.startswith("t.xlsx, row 2, column player: columns 1 ('player') and 3 ('Player')")
+
+
+def test_what_is_no_workbook_is_refused(tmp_path: Path) -> None:
+    """Text, a picture, a page with another ending, a cut and a faked archive."""
+    whole = workbook([["player"], ["A"]])
+    assert "seems to be text" in refusal(tmp_path, b"player\nA\n")[0]
+    assert "an HTML page" in refusal(tmp_path, b"<html><table><tr><td>player</td></tr></table>")[0]
+    assert "broken workbook" in refusal(tmp_path, whole[: len(whole) // 2])[0]
+    assert (
+        "cannot be read as a workbook" in refusal(tmp_path, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")[0]
+    )
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr("xl/workbook.xml", "<workbook>")
+    assert "cannot be read as a workbook" in refusal(tmp_path, content.getvalue())[0]
+
+
+def test_a_workbook_that_unpacks_to_far_too_much_is_refused(tmp_path: Path) -> None:
+    """A trap is told by its directory, before anything is unpacked."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", b"\0" * 20_000_000)
+    assert "unpacks to 20000000 bytes" in refusal(tmp_path, content.getvalue())[0]
+
+
+def test_open_document_sheets_are_read(tmp_path: Path) -> None:
+    """A sheet of LibreOffice is read, with a warning that errors in cells cannot be told."""
+    names = " ".join(
+        f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{short}:1.0"'
+        for short in ("office", "table", "text")
+    )
+    row = (
+        '<table:table-row><table:table-cell office:value-type="string"><text:p>{}</text:p>'
+        "</table:table-cell></table:table-row>"
+    )
+    rows = row.format("player") + row.format("007")
+    xml = (
+        f"<office:document-content {names}><office:body><office:spreadsheet>"
+        f'<table:table table:name="S">{rows}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        archive.writestr("mimetype", ODS_TYPE)
+        archive.writestr("META-INF/manifest.xml", "<manifest/>")
+        archive.writestr("content.xml", xml)
+    reading = read(tmp_path, content.getvalue(), name="t.ods")
+    assert reading.frame.to_dict(as_series=False) == {"player": ["007"]}
+    assert "count as empty" in reading.warnings[0].what
+
+
+def test_recognition_looks_into_the_archive(tmp_path: Path) -> None:
+    """A zip archive is a workbook if it packs one; an old Office file may be one."""
+    path = tmp_path / "results"
+    path.write_bytes(workbook([["player"], ["A"]]))
+    assert IMPORTER.recognise(path.read_bytes()[:65_536], path) == 0.99
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.csv", "player")
+    assert IMPORTER.recognise(path.read_bytes(), path) == 0.0
+    old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+    assert IMPORTER.recognise(old, Path("t.xls")) > IMPORTER.recognise(old, Path("t.doc")) > 0.1
+    assert IMPORTER.recognise(b"PK\x03\x04" + ODS_TYPE, Path("t.ods")) == 0.0
