@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
 def main() -> None:
     """Run the command line; ends the process with the exit code."""
+    # Starting up makes many objects and no garbage; looking for some takes 0.05 s of 0.4.
+    gc.set_threshold(100_000)
     try:
         from banzuke.cli.app import app
 

@@ -104,8 +104,6 @@ def explain(
     from banzuke.publishing.plain_values import json_text
     from banzuke.publishing.text_tables import UNLIMITED
 
-    if event is not None and game is not None:
-        raise WrongUse("--event and --game exclude each other")
     ratings = Asked(
         files, rules, players, as_of, settings, columns, date_format, encoding, importer
     ).rate()

@@ -17,6 +17,9 @@ from banzuke.model.errors import BanzukeError, DataRefused
 INTERRUPTED = 130
 PIPE_CLOSED = 141
 
+#: Characters written at once; a pipe takes more, so that this costs nothing.
+PIECE = 32_768
+
 
 class Told(TyperGroup):
     """A group of commands that tells errors in words and ends with their exit code."""
@@ -50,8 +53,9 @@ def complain(lines: Iterable[str]) -> None:
 
 
 def show(text: str) -> None:
-    """Write a text to where results go."""
-    sys.stdout.write(text)
+    """Write a text to where results go, piece by piece: a closed pipe shows at the next piece."""
+    for begin in range(0, len(text), PIECE):
+        sys.stdout.write(text[begin : begin + PIECE])
 
 
 def width_of_output() -> int | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from banzuke.engine.explaining import Explained
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.system import Term
-from banzuke.publishing.text_tables import document, table_of
+from banzuke.publishing.text_tables import document, prose, table_of
 
 #: Decimals of a bill whose numbers are not all whole.
 _DECIMALS = 4
@@ -27,7 +27,7 @@ def explanation_text(told: Explained, rulebook: Rulebook, width: int) -> str:
     """Who and where, the bill, and what its lines were computed from."""
     pool = f" ({told.pool})" if told.pool else ""
     which = f"game {told.which}" if told.kind == "game" else told.which
-    head = [f"{told.player}{pool}, {which}: {rulebook.title}"]
+    head = prose(f"{told.player}{pool}, {which}: {rulebook.title}", width)
     decimals = decimals_of(told, rulebook)
     unit = rulebook.system.columns[0].unit
     lines = bill(told, decimals)
@@ -42,7 +42,9 @@ def explanation_text(told: Explained, rulebook: Rulebook, width: int) -> str:
     ]
     columns = ("", unit, "rating", "source")
     table = table_of(rows, columns, right=(unit, "rating"), width=width)
-    why = [] if not told.why else [told.why if told.rated else f"Not rated: {told.why}"]
+    why = [told.why] if told.why else []
+    if not told.rated:
+        why = [f"Not rated: {told.why.removesuffix(': not rated')}"]
     return document(head, table, why, inputs_table(told.inputs, width))
 
 

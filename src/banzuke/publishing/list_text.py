@@ -11,7 +11,7 @@ from banzuke.engine.lists import Listing
 from banzuke.engine.rulebook import Display, Rulebook
 from banzuke.numeric.rounding import written
 from banzuke.publishing.documents import Circumstances
-from banzuke.publishing.text_tables import counted, document, text_table
+from banzuke.publishing.text_tables import counted, document, prose, text_table
 
 #: Columns of a list whose texts are aligned to the left.
 _WORDS = ("name", "pool")
@@ -30,7 +30,7 @@ def list_text(
     )
     if listing.listed.is_empty():
         table.append("Nobody is listed.")
-    return document([title(around)], table, below(listing.unlisted, newest))
+    return document(prose(title(around), width), table, below(listing.unlisted, newest))
 
 
 def list_columns(listed: pl.DataFrame, rulebook: Rulebook) -> dict[str, pl.Series]:
@@ -100,8 +100,13 @@ def below(unlisted: pl.DataFrame, newest: Mapping[str, str]) -> list[str]:
 
 
 def counts(reasons: Sequence[str]) -> str:
-    """Reasons and how often each holds, the most frequent first; days are left out."""
+    """Reasons and, if there are several, how often each holds, the most frequent first.
+
+    Days are left out of them.
+    """
     groups = Counter(reason.partition(" since ")[0] for reason in reasons)
+    if len(groups) == 1:
+        return next(iter(groups))
     return ", ".join(f"{count} {reason}" for reason, count in groups.most_common())
 
 
@@ -120,9 +125,9 @@ def history_text(around: Circumstances, history: pl.DataFrame, width: int) -> st
     columns: dict[str, pl.Series] = {}
     for name in history.columns:
         values = history[name]
-        if name == "pool" and values.n_unique() < 2:
+        if name == "pool" and values.n_unique() == 1:
             continue
-        if values.null_count() == len(values) and name not in ("player", "before", "after"):
+        if len(values) and values.null_count() == len(values):
             continue
         if name in ("before", "after"):
             columns[name] = numbers(values, display)
@@ -134,4 +139,4 @@ def history_text(around: Circumstances, history: pl.DataFrame, width: int) -> st
     table = text_table(pl.DataFrame(columns), [c for c in columns if c not in words], width)
     if history.is_empty():
         table.append("Nothing is rated.")
-    return document([title(around)], table)
+    return document(prose(title(around), width), table)

@@ -65,7 +65,7 @@ def rulebook_text(rulebook: Rulebook, width: int) -> str:
     """All that a rulebook says, as text."""
     settings = rulebook.settings()
     blocks: list[Iterable[str]] = [
-        [f"{rulebook.title} ({rulebook.key})"],
+        prose(f"{rulebook.title} ({rulebook.key})", width),
         facts(rulebook, width),
         prose(rulebook.text or rulebook.summary, width),
         settings_table(settings, width),

@@ -1,0 +1,85 @@
+"""``banzuke explain``: a change, term by term."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+KEYS = ["player", "pool", "event", "before", "terms", "inputs", "change", "after", "rated", "why"]
+ASKED = {
+    "othello-sweden": ["--player", "Lotta"],
+    "dash-baduk": ["--player", "Han", "--game", "1"],
+    "warlight": ["--player", "Ania", "--pool", "spades"],
+    "dip-pouch": ["--player", "Ada ROE", "--event", "Open"],
+}
+
+
+@pytest.mark.parametrize("rules", ASKED)
+def test_json_adds_up(run, sample, rules):
+    """The terms add up to the change, and the change leads from before to after."""
+    done = run("explain", *sample(rules).arguments, *ASKED[rules], "--format", "json")
+    assert done.exit_code == 0, done.stderr
+    told = json.loads(done.stdout)
+    kind = "event" if "event" in told else "game"
+    assert list(told) == [kind if key == "event" else key for key in KEYS]
+    for term in told["terms"] + told["inputs"]:
+        assert list(term) == ["name", "value", "unit", "source"]
+    total = 0.0
+    for term in told["terms"]:
+        total += term["value"]
+    assert told["terms"]
+    assert total == told["change"]
+    assert told["after"] == pytest.approx(told["before"] + told["change"], abs=1e-9)
+
+
+@pytest.mark.parametrize("rules", ASKED)
+def test_table_adds_up(run, sample, rules):
+    """The printed terms add up to the printed change, to the digit."""
+    done = run("explain", *sample(rules).arguments, *ASKED[rules])
+    lines = done.stdout.split("\n\n")[1].splitlines()
+    before = float(lines[1].split()[-1])
+    numbers = [[part for part in line.split("  ") if part.strip()] for line in lines[2:]]
+    change = next(row for row in numbers if row[0] == "change")
+    terms = numbers[: numbers.index(change)]
+    assert sum(float(row[1]) for row in terms) == pytest.approx(float(change[1]), abs=1e-9)
+    assert float(numbers[-1][1]) == pytest.approx(before + float(change[1]), abs=1e-9)
+
+
+def test_what_was_not_rated_says_why(run, sample):
+    """A game that is not rated changes nothing, and the reason is given."""
+    done = run("explain", *sample("dash-baduk").arguments, "--player", "Han", "--game", "4")
+    assert "Not rated: friendly" in done.stdout
+    assert done.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--player", "Lota"], "did you mean Lotta?"),
+        (["--player", "Lotta", "--event", "Spring Cap"], "did you mean Spring Cup?"),
+        (["--player", "Lotta", "--game", "7"], "no game is called '7'"),
+        (["--player", "Lotta", "--pool", "blitz"], "no pool is called 'blitz'"),
+        ([], "--player"),
+    ],
+)
+def test_unknown_names(run, sample, arguments, message):
+    """A name that is not there is wrong use, and near ones are offered."""
+    done = run("explain", *sample("othello-sweden").arguments, *arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr
+    assert done.stdout == ""
+
+
+def test_several_ratings_have_to_be_told_apart(run, sample):
+    """A player with a rating in several pools is explained in one of them."""
+    one = sample("warlight")
+    text = one.results.read_text(encoding="utf-8").replace("game,date", "event,date", 1)
+    text = "\n".join(
+        line if not i else f"{line.split(',')[0]},Evening,{line.split(',', 1)[1]}"
+        for i, line in enumerate(text.replace("event,date", "game,event,date", 1).splitlines())
+    )
+    one.results.write_text(text, encoding="utf-8")
+    done = run("explain", *one.arguments, "--player", "Ania", "--event", "Evening")
+    assert done.exit_code == 2
+    assert "hearts or spades" in done.stderr
