@@ -38,6 +38,9 @@ from banzuke.parts.duels import score_duels
 #: the look-ups of the rules are as long as the bounds of the table say.
 MOST = 100_000
 
+#: Whose lead a draw is read by, in the order of ``draw_row``.
+DRAW_LEADS = ("rating lead of the higher", "own rating lead", "rating lead of the lower")
+
 
 class Row(Declared):
     """One row of the table; a missing bound leaves the row open on that side."""
@@ -254,10 +257,10 @@ def update(state: State, log: Log, rules: Rules, record: Record, first: int, las
             if score[one] > score[two]:
                 gain = gains[row_of_lead(lead, rules), column]
                 change[one] = gain
-                change[two] = -gain
+                change[two] = 0.0 - gain
             elif score[one] < score[two]:
                 gain = gains[row_of_lead(-lead, rules), column]
-                change[one] = -gain
+                change[one] = 0.0 - gain
                 change[two] = gain
             else:
                 change[one] = draw_gain(lead, column, rules)
@@ -286,16 +289,17 @@ def explain(
         gain = float(rules.gains[row, column])
     elif mine < theirs:
         word, row = "lost to", row_of_lead(-lead, rules)
-        gain = -float(rules.gains[row, column])
+        gain = 0.0 - float(rules.gains[row, column])
     else:
         word, gain = "drew with", draw_gain(lead, column, rules)
-        read = {0: abs(lead), 1: lead, 2: -abs(lead)}[rules.draw_row]
-        row = row_of_lead(read, rules)
+        row = row_of_lead(read_lead(lead, rules), rules)
     row_name = f"row {parameters.rows[row].label}"
     column_name = f"column {column_label(parameters.margins[column])}"
-    whose = "own rating lead" if mine == theirs else "rating lead of the winner"
+    whose, read = "rating lead of the winner", lead if mine > theirs else 0.0 - lead
+    if mine == theirs:
+        whose, read = DRAW_LEADS[rules.draw_row], read_lead(lead, rules)
     inputs = [
-        Term(whose, lead if mine >= theirs else -lead, "points", row_name),
+        Term(whose, read, "points", row_name),
         Term("margin", float(margin), "discs", column_name),
     ]
     name = f"{word} {opponent} {mine:g}-{theirs:g}"
@@ -325,13 +329,18 @@ def draw_gain(lead: float, column: int, rules: Rules) -> float:
     """What a draw gives to the player who leads by ``lead`` (negative if behind)."""
     if lead == 0.0:
         return 0.0
-    if rules.draw_row == 1:
-        return rules.gains[row_of_lead(lead, rules), column]
-    ahead = lead > 0.0
-    read_from_ahead = rules.draw_row == 0
-    read = abs(lead) if read_from_ahead else -abs(lead)
+    read = read_lead(lead, rules)
     gain = rules.gains[row_of_lead(read, rules), column]
-    return gain if ahead == read_from_ahead else -gain
+    return gain if read == lead else 0.0 - gain
+
+
+def read_lead(lead: float, rules: Rules) -> float:
+    """The lead whose row a draw is read from, for the player who leads by ``lead``."""
+    if rules.draw_row == 0:
+        return abs(lead)
+    if rules.draw_row == 1:
+        return lead
+    return 0.0 - abs(lead)
 
 
 def margins(

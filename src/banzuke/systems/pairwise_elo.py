@@ -224,7 +224,7 @@ def explain(
             continue
         other = j if mine == i else i
         if mine == j:
-            score, chance, moved = 1.0 - score, 1.0 - chance, -moved
+            score, chance, moved = 1.0 - score, 1.0 - chance, 0.0 - moved
         names = "+".join(f"{{{int(p)}}}" for p in log.player[heads[other][0] : heads[other][1]])
         word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
         part = member_part(moved, members[mine], rules)
@@ -302,7 +302,7 @@ def rate_duels(
         score = expected_score(rating_one - rating_two, rules.per_point)
         moved = rules.k * (duel_score(place[one], place[two]) - score)
         change[one] = moved
-        change[two] = -moved
+        change[two] = 0.0 - moved
         if keep:
             before[one] = rating_one
             before[two] = rating_two
