@@ -28,10 +28,6 @@ ENDINGS = (".json", ".jsonl", ".ndjson")
 RIGHT = 'an object, such as {"player_1": "Ann", "player_2": "Bo", "score_1": 1, "score_2": 0}'
 
 
-class _TwiceNamed(ValueError):
-    """An object has two values of one name."""
-
-
 def recognise(sample: bytes, path: Path) -> float:
     """How sure it is that a file holds JSON objects, by its first line and its ending."""
     if seems_to_be(sample) not in ("", GZIP):
@@ -116,11 +112,11 @@ class _Objects:
     def _decode(self, text: str, row: int) -> Any:
         try:
             return self.decoder.decode(text.strip())
-        except _TwiceNamed as error:
-            self.wrong[row] = str(error)
         except json.JSONDecodeError as error:
             place = f"line {error.lineno}, " if error.lineno > 1 else ""
             self.wrong[row] = f"not JSON: {error.msg} at {place}character {error.colno}"
+        except ValueError as error:
+            self.wrong[row] = str(error)
         except RecursionError:
             self.wrong[row] = "nested too deeply"
         return None
@@ -134,12 +130,12 @@ class _Objects:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The pairs of an object as a dictionary; JSON leaves open what a second value means."""
+    """The pairs of an object as a dictionary; raises ValueError for a name that is there twice."""
     item = dict(pairs)
     if len(item) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise _TwiceNamed(f"{twice!r} is there twice in one object")
+        raise ValueError(f"{twice!r} is there twice in one object")
     return item
 
 

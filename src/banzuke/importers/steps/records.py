@@ -169,15 +169,18 @@ def _cells_of_records(data: bytes | mmap.mmap, delimiter: str) -> tuple[Indices,
     """How many cells each record has, and the position of its end."""
     octets = np.frombuffer(data, dtype=np.uint8)
     counts, ends = [], []
+    quoted = data.find(b'"') >= 0
     inside = np.uint8(0)
     cells = 0
     for begin in range(0, len(octets), CHUNK):
         piece = octets[begin : begin + CHUNK]
-        parity = np.bitwise_xor.accumulate((piece == QUOTE).view(np.uint8)) ^ inside
-        inside = parity[-1]
-        outside = parity == 0
-        between = np.flatnonzero((piece == ord(delimiter)) & outside)
-        end = np.flatnonzero((piece == NEWLINE) & outside)
+        is_delimiter, is_end = piece == ord(delimiter), piece == NEWLINE
+        if quoted:
+            parity = np.bitwise_xor.accumulate((piece == QUOTE).view(np.uint8)) ^ inside
+            inside = parity[-1]
+            is_delimiter &= parity == 0
+            is_end &= parity == 0
+        between, end = np.flatnonzero(is_delimiter), np.flatnonzero(is_end)
         before = np.searchsorted(between, end)
         counts.append(np.diff(before, prepend=-cells))
         cells = len(between) - (int(before[-1]) if len(before) else -cells)
