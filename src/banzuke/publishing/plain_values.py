@@ -42,7 +42,11 @@ def json_list(items: Iterable[Any]) -> str:
 
 def compact(value: object) -> str:
     """A value as JSON on one line."""
-    return json.dumps(plain(value), ensure_ascii=False, allow_nan=False)
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=plain)
+    except ValueError:
+        # There is a number in it that is none; finding it takes longer.
+        return json.dumps(plain(value), ensure_ascii=False, allow_nan=False)
 
 
 def plain(value: object) -> object:
