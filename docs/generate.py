@@ -9,16 +9,27 @@ A page in ``docs/`` that this file did not write is written by hand and left alo
 from __future__ import annotations
 
 import inspect
+import io
 import sys
 from pathlib import Path
 
+from rich.console import Console
+from rich.text import Text
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from banzuke import importers
+from banzuke.cli.app import app
+from banzuke.engine.rulebook import load_rulebook, rulebook_keys
 from banzuke.model.columns import COLUMNS
 from banzuke.model.errors import BanzukeError
 from banzuke.model.parameters import range_of, unit_of
 from banzuke.model.system import System
+from banzuke.publishing.rulebook_text import rulebook_text
 from banzuke.systems import shelf
 
 FOLDER = Path(__file__).parent
+WIDTH = 100
 MARK = "<!-- Written by docs/generate.py: edit what it reads, not this page. -->\n"
 
 
@@ -26,9 +37,15 @@ def pages() -> dict[str, str]:
     """All generated pages, {path below docs/: text}."""
     found = {"systems/README.md": systems_page(), "columns.md": columns_page()}
     found["errors.md"] = errors_page()
+    found["formats.md"] = formats_page()
+    found["commands.md"] = commands_page()
+    found["rulebooks/README.md"] = rulebooks_page()
     for key, system in shelf().items():
         found[f"systems/{key}.md"] = system_page(system)
-    return {path: f"{MARK}\n{text}" for path, text in sorted(found.items())}
+    for key in rulebook_keys():
+        found[f"rulebooks/{key}.md"] = rulebook_page(key)
+    texts = {path: f"{MARK}\n{text}" for path, text in sorted(found.items())}
+    return {**texts, "first-list.svg": picture()}
 
 
 def systems_page() -> str:
@@ -90,6 +107,67 @@ def columns_page() -> str:
     return f"# Columns of results and players files\n\n{table(head, rows)}"
 
 
+def rulebooks_page() -> str:
+    """The rulebooks that come with banzuke."""
+    books = [load_rulebook(key) for key in rulebook_keys()]
+    rows = [[f"[{b.key}]({b.key}.md)", b.title, b.game, b.system.key, b.summary] for b in books]
+    head = ["key", "title", "game", "system", "in a sentence"]
+    return f"# Rulebooks that come with banzuke\n\n{table(head, rows)}"
+
+
+def rulebook_page(key: str) -> str:
+    """What ``banzuke rules show`` prints of one rulebook."""
+    book = load_rulebook(key)
+    return f"# {book.title}: `{key}`\n\n```text\n{rulebook_text(book, WIDTH).rstrip()}\n```\n"
+
+
+def formats_page() -> str:
+    """The file formats that are read."""
+    rows = [[f"`{i.key}`", i.title, i.source] for i in importers.shelf().values()]
+    intro = "A file is recognised by what is in it; `--from KEY` says it where that fails.\n\n"
+    return f"# File formats\n\n{intro}{table(['key', 'what it is', 'source'], rows)}"
+
+
+def commands_page() -> str:
+    """The help of every command, as the program prints it."""
+    parts = ["# Commands\n"]
+    for words in command_lines(get_command(app), []):
+        shown = CliRunner().invoke(
+            app, [*words, "--help"], prog_name="banzuke", terminal_width=WIDTH
+        )
+        parts.append(
+            f"## `{' '.join(['banzuke', *words])}`\n\n```text\n{shown.output.strip()}\n```\n"
+        )
+    return "\n".join(parts)
+
+
+def command_lines(command: object, words: list[str]) -> list[list[str]]:
+    """The words of a command and of all commands below it."""
+    below = getattr(command, "commands", {})
+    return [
+        words,
+        *(line for name, c in below.items() for line in command_lines(c, [*words, name])),
+    ]
+
+
+def picture() -> str:
+    """A terminal with the first list and an explanation, as SVG."""
+    console = Console(record=True, width=WIDTH, file=io.StringIO(), legacy_windows=False)
+    results = "examples/world-dipcon-1997.csv"
+    for command, lines in (("rate", 14), ("explain", 40)):
+        words = [command, results, "--rules", "dip-pouch"]
+        words += ["--player", "Roger EDBLOM"] if command == "explain" else []
+        shown = CliRunner().invoke(
+            app, [w.replace(results, str(FOLDER.parent / results)) for w in words]
+        )
+        quoted = [f'"{word}"' if " " in word else word for word in words]
+        console.print(Text(f"$ banzuke {' '.join(quoted)}", style="bold cyan"))
+        kept = shown.stdout.rstrip().splitlines()
+        console.print(Text("\n".join([*kept[:lines], *(["…"] if len(kept) > lines else [])])))
+        console.print()
+    return console.export_svg(title="banzuke", unique_id="banzuke")
+
+
 def errors_page() -> str:
     """The tree of errors, in the order of the drawing in ``model/errors.py``."""
     rows = [
@@ -121,7 +199,8 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 def out_of_date() -> list[Path]:
     """The generated pages that are missing, differ, or should not be there any more."""
     wanted = {FOLDER / path: text for path, text in pages().items()}
-    there = {path: path.read_text(encoding="utf-8") for path in sorted(FOLDER.rglob("*.md"))}
+    found = sorted([*FOLDER.rglob("*.md"), *FOLDER.rglob("*.svg")])
+    there = {path: path.read_text(encoding="utf-8") for path in found}
     stale = [path for path, text in wanted.items() if there.get(path) != text]
     return stale + [p for p, text in there.items() if text.startswith(MARK) and p not in wanted]
 
