@@ -1,0 +1,51 @@
+"""Run all benchmarks, or some, and print one table: ``python -m benchmarks --help``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from benchmarks import files, kernels, peers
+from benchmarks.measuring import ROUNDS, Row, as_json, markdown
+
+
+def main() -> int:
+    """Measure, print the table, and say by the exit code whether every bar was kept."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--json", metavar="PATH", help="write the table as JSON, too")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds of each comparison")
+    parser.add_argument("--csv", default="", help="the file of 5,000,000 games, if it is there")
+    parser.add_argument("names", nargs="*", help="which; all by default")
+    said = parser.parse_args()
+    known: dict[str, Callable[[int], list[Row]]] = {
+        "elo": kernels.elo,
+        "free-for-all": kernels.free_for_all,
+        "systems": kernels.other_systems,
+        "growth": kernels.growth,
+        "peers": peers.peers,
+        "start-up": files.start_up,
+        "file-growth": files.growth,
+        "file": partial(files.end_to_end, path=said.csv),
+    }
+    unknown = set(said.names) - set(known)
+    if unknown:
+        parser.error(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(known)}")
+    rows: list[Row] = []
+    for name in said.names or known:
+        rows += known[name](said.rounds)
+        print(f"{name} done, load {os.getloadavg()[0]:.1f}", file=sys.stderr)
+    print(markdown(rows))
+    if said.json:
+        found = {"machine": platform.platform(), "cores": os.cpu_count(), "rows": as_json(rows)}
+        Path(said.json).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    return int(any(row.kept is False for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
