@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.rated import Rated
-from banzuke.engine.replay import Run, newest_parameters, replay, stretches
-from banzuke.engine.selection import PoolLog
+from banzuke.engine.replay import Run, State, replay, stretches
 from banzuke.model.errors import UnknownName, WrongUse
-from banzuke.model.parameters import Parameters
-from banzuke.model.system import Term
+from banzuke.model.system import Explanation, Term
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class Explained:
     """The change of one player's rating in one event or game.
 
     ``terms`` add up to ``change``, added in order; ``inputs`` is what they were computed from.
-    ``rated`` is False where nothing was rated; ``why`` says why, or of what it consists.
+    ``before`` and ``after`` are the ratings before the first and after the last of the games.
+    ``rated`` is False where nothing was rated; ``why`` says why, and what else is worth knowing.
     """
 
     player: str
@@ -70,12 +71,11 @@ def explain(
 ) -> Explained:
     """Explain a player's change in an event or a game; by default in the newest of the two.
 
+    event, game : both are needed for a game whose name occurs in several events
     pool : which of the player's ratings; needed where the event or game moved several
     Raises UnknownName for a player, event, game or pool that is not there, WrongUse where the
     player did not take part.
     """
-    if event is not None and game is not None:
-        raise WrongUse("explain takes an event or a game, not both")
     if player not in rated.names:
         raise UnknownName("player", player, rated.names)
     pools = [run.pool.pool for run in rated.runs]
@@ -98,32 +98,42 @@ def explain(
 
 
 def _find(rated: Rated, player: str, event: str | None, game: str | None) -> _Found:
-    results = rated.results
+    """The games that are asked for."""
     mine = _games_of(rated, player)
-    if game is not None:
-        keys = results.games.key
-        known = [] if keys is None else keys.drop_nulls().unique().to_list()
-        if game not in known:
-            raise UnknownName("game", game, known)
-        found = np.flatnonzero((keys == game).fill_null(False).to_numpy())
-        games = np.intersect1d(found, mine)
-        if not len(games):
-            raise WrongUse(f"{player} did not play in game {game}")
-        return _Found("game", game, games)
-    codes = results.games.event
+    if event is None and game is None:
+        return _newest_of(rated, player, mine)
+    results = rated.results
+    codes, keys = results.games.event, results.games.key
     if event is not None:
         if event not in results.events or codes is None:
             raise UnknownName("event", event, results.events)
-        games = np.intersect1d(np.flatnonzero(codes == results.events.index(event)), mine)
-        if not len(games):
+        mine = mine[codes[mine] == results.events.index(event)]
+        if not len(mine):
             raise WrongUse(f"{player} did not take part in {event}")
-        return _Found("event", event, games)
+        if game is None:
+            return _Found("event", event, mine)
+    known = [] if keys is None else keys.drop_nulls().unique().to_list()
+    if keys is None or game is None or game not in known:
+        raise UnknownName("game", game or "", known)
+    mine = mine[keys.gather(mine).eq_missing(pl.Series([game])).to_numpy()]
+    if not len(mine):
+        raise WrongUse(f"{player} did not play in game {game}")
+    events = [] if codes is None else np.unique(codes[mine]).tolist()
+    if len(events) > 1:
+        names = " or ".join(results.events[code] for code in events if code >= 0)
+        raise WrongUse(f"{player} has a game {game} in several events: say which, {names}")
+    return _Found("game", game, mine)
+
+
+def _newest_of(rated: Rated, player: str, mine: NDArray[np.int64]) -> _Found:
+    """The player's newest event that is rated, else the newest game."""
     if not len(mine):
         raise WrongUse(f"{player} has no game in these results")
+    results = rated.results
+    codes, keys = results.games.event, results.games.key
     newest = _newest(rated, mine)
     if codes is not None and codes[newest] >= 0:
         return _Found("event", results.events[codes[newest]], mine[codes[mine] == codes[newest]])
-    keys = results.games.key
     which = results.where(newest) if keys is None or keys[newest] is None else str(keys[newest])
     return _Found("game", which, np.array([newest]))
 
@@ -137,17 +147,19 @@ def _games_of(rated: Rated, player: str) -> NDArray[np.int64]:
 
 def _newest(rated: Rated, games: NDArray[np.int64]) -> int:
     """The player's last rated game, else the last row."""
+    last: list[tuple[int, int]] = []
     for run in rated.runs:
-        here = run.pool.games[np.isin(run.pool.games, games)]
+        here = np.flatnonzero(np.isin(run.pool.games, games))
         if len(here):
-            return int(here[-1])
-    return int(games[-1])
+            period = int(np.searchsorted(run.pool.log.period, here[-1], side="right")) - 1
+            time = 0 if run.pool.period_time is None else int(run.pool.period_time[period])
+            last.append((time, int(run.pool.games[here[-1]])))
+    return max(last)[1] if last else int(games[-1])
 
 
 def _unrated(rated: Rated, code: int, found: _Found) -> Explained:
-    reasons = {skipped.game: skipped.why for skipped in rated.selection.skipped}
+    """That nothing was rated, and why."""
     game = int(found.games[0])
-    why = reasons.get(game, f"after {rated.selection.as_of}, the date of the list")
     pools = rated.results.games.pool
     pool = "" if pools is None or pools[game] < 0 else rated.results.pools[pools[game]]
     run = next((run for run in rated.runs if run.pool.pool == pool), rated.runs[0])
@@ -163,59 +175,77 @@ def _unrated(rated: Rated, code: int, found: _Found) -> Explained:
         0.0,
         rating,
         False,
-        why,
+        "; ".join(_why_unrated(rated, found.games)),
     )
+
+
+def _why_unrated(rated: Rated, games: NDArray[np.int64]) -> list[str]:
+    """Why games are not rated, each reason once."""
+    reasons = {skipped.game: skipped.why for skipped in rated.selection.skipped}
+    late = f"after {rated.as_of}, the date of the list"
+    return list(dict.fromkeys(reasons.get(game, late) for game in games.tolist()))
 
 
 def _explained(
     rated: Rated, run: Run, code: int, found: _Found, positions: NDArray[np.int64]
 ) -> Explained:
-    pool, system = run.pool, rated.rulebook.system
-    terms: list[Term] = []
-    inputs: list[Term] = []
-    whys: list[str] = []
-    before: float | None = None
-    after = 0.0
-    rated_any = False
-    for position in positions.tolist():
-        begin, end = int(pool.log.game[position]), int(pool.log.game[position + 1])
-        entry = begin + int(np.flatnonzero(pool.log.player[begin:end] == code)[0])
-        period = int(np.searchsorted(pool.log.period, position, side="right")) - 1
-        state = replay(pool, rated.rulebook, run.start, until=period).state
-        parameters = parameters_of(rated, pool, period)
-        rules = system.rules(parameters, pool.categories)
-        told = system.explain(state, pool.log, rules, parameters, position, entry)
-        if before is None:
-            before = float(state[0][code])
-        after = float(replay(pool, rated.rulebook, run.start, until=period + 1).state[0][code])
-        rated_any = rated_any or told.rated
-        whys += [told.why] if told.why else []
-        terms += [_named(term, rated.names) for term in told.terms]
-        inputs += [_named(term, rated.names) for term in told.inputs]
+    """The terms of all games together."""
+    pool = run.pool
+    heads = pool.log.game[positions].astype(np.int64)
+    entries = [
+        head
+        + int(np.flatnonzero(pool.log.player[head : int(pool.log.game[position + 1])] == code)[0])
+        for head, position in zip(heads.tolist(), positions.tolist(), strict=True)
+    ]
+    told = list(_told(rated, run, positions, entries))
+    terms = [_named(term, rated.names) for part in told for term in part.terms]
     change = 0.0
     for term in terms:
         change += term.value
+    record = run.record
+    if len(record.before) != len(record.change):
+        record = replay(pool, rated.rulebook, run.start, history=True).record
+    whys = [part.why for part in told if part.why]
+    left_out = np.setdiff1d(found.games, pool.games)
+    if len(left_out):
+        whys += [f"{len(left_out)} games are not rated: {'; '.join(_why_unrated(rated, left_out))}"]
+    between = int((pool.log.player[entries[0] : entries[-1]] == code).sum()) + 1 - len(entries)
+    if between:
+        whys.append(f"{between} other games in between moved the rating as well")
     return Explained(
         player=rated.names[code],
         pool=pool.pool,
         kind=found.kind,
         which=found.which,
-        before=float(before or 0.0),
+        before=float(record.before[entries[0]]),
         terms=tuple(terms),
-        inputs=tuple(inputs),
+        inputs=tuple(_named(term, rated.names) for part in told for term in part.inputs),
         change=change,
-        after=after,
-        rated=rated_any,
+        after=float(record.before[entries[-1]] + record.change[entries[-1]]),
+        rated=any(part.rated for part in told),
         why="; ".join(dict.fromkeys(whys)),
     )
 
 
-def parameters_of(rated: Rated, pool: PoolLog, period: int) -> Parameters:
-    """The parameters by which a period was rated."""
-    for stretch in stretches(pool, rated.rulebook, pool.n_periods, None):
-        if stretch.first <= period < stretch.last:
-            return stretch.parameters
-    return newest_parameters(rated.rulebook, pool.pool)
+def _told(
+    rated: Rated, run: Run, positions: NDArray[np.int64], entries: list[int]
+) -> Iterator[Explanation]:
+    """What the system says of each entry, from the ratings before its period."""
+    pool, rulebook = run.pool, rated.rulebook
+    state: State = run.start
+    at: int | None = None
+    periods = np.searchsorted(pool.log.period, positions, side="right") - 1
+    for period, position, entry in zip(periods.tolist(), positions.tolist(), entries, strict=True):
+        if period != at:
+            state = replay(pool, rulebook, state, first=at, until=period).state
+            at = period
+        parameters = next(
+            stretch.parameters
+            for stretch in stretches(pool, rulebook, period, period + 1)
+            if stretch.first < stretch.last
+        )
+        rules = rulebook.system.rules(parameters, pool.categories)
+        yield rulebook.system.explain(state, pool.log, rules, parameters, position, entry)
 
 
 def _named(term: Term, names: list[str]) -> Term:

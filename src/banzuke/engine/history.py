@@ -98,7 +98,7 @@ def _with_adjustments(
             "pool": pl.Series([run.pool.pool] * count, dtype=pl.String),
             "before": pl.Series(made.before[kept]),
             "after": pl.Series(made.after[kept]),
-            "change": pl.Series(made.after[kept] - made.before[kept]),
+            "change": pl.Series(made.change[kept]),
             "_at": pl.Series([first] * count, dtype=pl.Float64),
         }
         parts.append(pl.DataFrame(row))

@@ -9,10 +9,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.engine.clock import day_of, day_of_text, start_of_day
 from banzuke.engine.rated import Rated
-from banzuke.engine.replay import Run, newest_parameters
-from banzuke.engine.rulebook import Display, Rulebook
-from banzuke.engine.selection import day_of
+from banzuke.engine.replay import Run
+from banzuke.engine.rulebook import Display
 from banzuke.model.cells import MICROSECONDS_A_DAY
 from banzuke.numeric.rounding import written
 
@@ -64,59 +64,30 @@ def display_value(values: dict[str, Floats], display: Display) -> Floats:
     return total
 
 
-def rank_rows(rulebook: Rulebook, pool: str) -> list[tuple[float, str]]:
+def rank_rows(rated: Rated, pool: str) -> list[tuple[float, str]]:
     """(lowest rating, name) of each rank of the rulebook's rank table, weakest first."""
-    name = rulebook.display.rank_table
+    name = rated.rulebook.display.rank_table
     if not name:
         return []
-    rows = getattr(newest_parameters(rulebook, pool), name)
-    return [(float(row.lowest), row.name) for row in rows]
-
-
-def latest_change(rated: Rated, run: Run) -> Floats:
-    """What each player's rating changed since the event before the newest one.
-
-    Games without an event are told apart by their day; without that, all are one.
-    """
-    change = np.zeros(len(rated.names))
-    log = run.pool
-    if not len(log.games):
-        return change
-    games = rated.results.games
-    key = np.zeros(len(log.games), dtype=np.int64)
-    if games.event is not None:
-        key = games.event[log.games].astype(np.int64)
-    if games.time is not None:
-        undated = key < 0 if games.event is not None else np.ones(len(key), dtype=np.bool_)
-        key = np.where(undated, -1 - games.time[log.games] // MICROSECONDS_A_DAY, key)
-    newest = np.repeat(key == key[-1], np.diff(log.log.game.astype(np.int64)))
-    np.add.at(change, log.log.player[newest], run.record.change[newest])
-    last = int(np.searchsorted(log.log.period, np.flatnonzero(key == key[-1])[0], side="right")) - 1
-    for made in run.adjusted:
-        if made.period > last:
-            change[made.players] += made.after - made.before
-    return change
+    return [(float(row.lowest), row.name) for row in getattr(rated.parameters(pool), name)]
 
 
 def _pool_list(rated: Rated, run: Run) -> Listing:
     rulebook, names = rated.rulebook, rated.names
     system, rule, pool = rulebook.system, rulebook.list, run.pool.pool
-    log = run.pool.log
-    counts = np.bincount(log.player, minlength=len(names)).astype(np.float64)
-    games = rated.games_before[pool] + counts
     values = {column.name: state for column, state in zip(system.columns, run.state, strict=True)}
-    games = values.get("games", games)
+    games = values.get("games", rated.games(run))
     established = games >= rulebook.display.regular_games
     value = display_value(values, rulebook.display)
-    texts = shown(values, rulebook.display, established, rank_rows(rulebook, pool))
+    texts = shown(values, rulebook.display, established, rank_rows(rated, pool))
     if rule.provisional_games:
         mark = rule.provisional_mark
         texts = [
             t + mark if few else t
             for t, few in zip(texts, (games < rule.provisional_games).tolist(), strict=True)
         ]
-    why = _why_unlisted(rated, run, counts, games)
-    here = _belongs(rated, pool, counts)
+    why = _why_unlisted(rated, run, games)
+    here = _belongs(rated, run)
     listed = here & (why == "")
     order = _sorted(rated, np.flatnonzero(listed), value, games)
     columns = {
@@ -126,7 +97,7 @@ def _pool_list(rated: Rated, run: Run) -> Listing:
         "rating": pl.Series(values["rating"]),
         "shown": pl.Series(texts, dtype=pl.String),
         "games": pl.Series(games.astype(np.int64)),
-        "change": pl.Series(latest_change(rated, run)),
+        "change": pl.Series(rated.change(run)),
         **{
             name: pl.Series(column)
             for name, column in values.items()
@@ -145,39 +116,33 @@ def _pool_list(rated: Rated, run: Run) -> Listing:
     return Listing(top, bottom)
 
 
-def _belongs(rated: Rated, pool: str, counts: Floats) -> NDArray[np.bool_]:
-    """Who has to do with the pool: by a rated game, any game of it, or the players file."""
-    here = (counts > 0) | rated.known[pool]
-    results = rated.results
-    codes = results.games.pool
-    in_pool = np.ones(len(results), dtype=np.bool_)
-    if codes is not None and rated.rulebook.pooling == "separate":
-        wanted = -1 if pool == "" else results.pools.index(pool) if pool in results.pools else -2
-        in_pool = codes == wanted
-    entries = np.repeat(in_pool, np.diff(results.first.astype(np.int64)))
-    here[results.entries.player[entries]] = True
-    listed = set(rated.players.frame.filter(pl.col("pool").is_in(["", pool]))["player"].to_list())
+def _belongs(rated: Rated, run: Run) -> NDArray[np.bool_]:
+    """Who has to do with the pool: by any game of it, or by the players file."""
+    before, pool = rated.before[run.pool.pool], run.pool.pool
+    here = before.seen | before.known
+    here[rated.codes_in(run)] = True
+    frame = rated.players.frame
+    listed = set(frame.filter(pl.col("pool").is_in(["", pool]))["player"].to_list())
     if listed:
         here |= np.array([name in listed for name in rated.names])
     return here
 
 
-def _why_unlisted(rated: Rated, run: Run, counts: Floats, games: Floats) -> NDArray[np.object_]:
-    rule, pool = rated.rulebook.list, run.pool.pool
+def _why_unlisted(rated: Rated, run: Run, games: Floats) -> NDArray[np.object_]:
+    """Why each player is not listed, "" for who is."""
+    rule = rated.rulebook.list
+    before = rated.before[run.pool.pool]
+    played = before.played.copy()
+    played[run.pool.log.player] = True
     why = np.full(len(rated.names), "", dtype=object)
-    unknown = (counts == 0) & ~rated.known[pool]
-    why[unknown] = "no rated game"
-    few = (games < rule.least_games) & (why == "")
+    why[~played & ~before.known] = "no rated game"
     reason = rule.why_least_games or f"fewer than {rule.least_games} rated games"
-    why[few] = reason
-    if rule.active_days and run.pool.period_time is not None and len(run.pool.period_time):
-        last = np.full(len(rated.names), np.iinfo(np.int64).min)
-        log = run.pool.log
-        sizes = np.diff(log.game[log.period].astype(np.int64))
-        np.maximum.at(last, log.player, np.repeat(run.pool.period_time, sizes))
-        newest = int(run.pool.period_time[-1])
-        idle = (counts > 0) & (last < newest - rule.active_days * MICROSECONDS_A_DAY) & (why == "")
-        for index in np.flatnonzero(idle):
+    why[(games < rule.least_games) & (why == "")] = reason
+    day = day_of_text(rated.as_of)
+    if rule.active_days and day is not None:
+        last = rated.last(run)
+        due = start_of_day(day) - rule.active_days * MICROSECONDS_A_DAY
+        for index in np.flatnonzero(played & (last < due) & (why == "")):
             why[index] = f"inactive since {day_of(last[index])}"
     return why
 
@@ -193,26 +158,37 @@ def _sorted(
     rated: Rated, players: NDArray[np.int64], value: Floats, games: Floats
 ) -> NDArray[np.int64]:
     """The listed players: the highest value first, then by the rulebook's tie order."""
-    keys: list[NDArray[np.generic]] = [players]
+    falling = -_same(value[players])
+    order = np.argsort(falling, kind="stable")
+    falling = falling[order]
+    players = players[order]
+    again = np.concatenate([[False], falling[1:] == falling[:-1]])
+    tied = np.flatnonzero(again | np.append(again[1:], False))
+    if len(tied):
+        keys = [*_tie_keys(rated, players[tied], games), falling[tied]]
+        players[tied] = players[tied][np.lexsort(keys)]
+    return players
+
+
+def _tie_keys(rated: Rated, players: NDArray[np.int64], games: Floats) -> list[NDArray[np.generic]]:
+    """What tells tied players apart, the most important last; their names at the latest."""
+    names = [rated.names[code] for code in players.tolist()]
+    keys: list[NDArray[np.generic]] = [_rank_of_texts(names)]
     for name in reversed(rated.rulebook.list.tie_order):
         if name == "games":
             keys.append(-games[players])
-        elif name == "sort_name" and (sort_names := _sort_names(rated)):
-            texts = [
-                _folded(sort_names.get(rated.names[p], rated.names[p])) for p in players.tolist()
-            ]
-            keys.append(np.unique(np.array(texts), return_inverse=True)[1] if texts else players)
-    keys.append(-_same(value[players]))
-    order: NDArray[np.int64] = players[np.lexsort(keys)]
-    return order
+        elif name == "player":
+            keys.append(_rank_of_texts(names))
+        else:
+            surnames = rated.players.facts("sort_name")
+            keys.append(_rank_of_texts([_folded(surnames.get(one, one)) for one in names]))
+    return keys
 
 
-def _sort_names(rated: Rated) -> dict[str, str]:
-    facts = rated.results.facts
-    from_results = {}
-    if facts is not None and "sort_name" in facts.columns:
-        from_results = dict(facts.select("player", "sort_name").drop_nulls().iter_rows())
-    return {**from_results, **rated.players.facts("sort_name")}
+def _rank_of_texts(texts: list[str]) -> NDArray[np.int64]:
+    """Numbers in the order of the texts."""
+    rank = {text: number for number, text in enumerate(sorted(set(texts)))}
+    return np.array([rank[text] for text in texts], dtype=np.int64)
 
 
 def _folded(text: str) -> str:
@@ -226,15 +202,11 @@ def _same(value: Floats) -> Floats:
     return np.round(value, 9)
 
 
-def _ranks(value: Floats, kind: str) -> list[int]:
+def _ranks(value: Floats, kind: str) -> NDArray[np.int64]:
     """1-2-2-4 (or 1-2-2-3) for values in falling order."""
-    ranks: list[int] = []
     same = _same(value)
-    for index in range(len(same)):
-        if index and same[index] == same[index - 1]:
-            ranks.append(ranks[-1])
-        elif kind == "1223":
-            ranks.append(ranks[-1] + 1 if ranks else 1)
-        else:
-            ranks.append(index + 1)
+    new = np.concatenate([[True], same[1:] != same[:-1]])[: len(value)]
+    if kind == "1223":
+        return np.cumsum(new)
+    ranks: NDArray[np.int64] = np.maximum.accumulate(np.where(new, np.arange(1, len(new) + 1), 0))
     return ranks

@@ -2,48 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.engine.replay import Run, State, newest_parameters, replay, stretches
+from banzuke.engine.clock import day_of_text
+from banzuke.engine.news import latest_change
+from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
+from banzuke.engine.replay import Run, State, all_stretches, copy_state, newest_parameters, replay
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog, Selection, day_of, select
-from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused, StateRefused
+from banzuke.engine.selection import PoolLog, Selection, Span, select
+from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused
+from banzuke.model.ordering import EARLIEST
+from banzuke.model.parameters import Parameters
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Complaint
 
 Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
-class PoolState:
-    """Where a pool stands after its last period, by the names of its players.
+class Before:
+    """What is known of the players of a pool before its results; n players.
 
-    columns : {column: float64[n]}; games : float64[n], rated so far
-    time : microseconds since 1970 that date the last period, None if undated
-    event : the event of the last game, "" if it has none
+    games : float64[n], rated before
+    known : bool[n], who has a rating without a game in these results
+    seen : bool[n], who has had a game, rated or not
+    played : bool[n], who has had a rated game; last : int64[n], when, microseconds since 1970
+    change : float64[n], since the event before the newest one
     """
 
-    names: tuple[str, ...]
-    columns: dict[str, Floats]
     games: Floats
-    time: int | None
-    event: str
+    known: Mask
+    seen: Mask
+    played: Mask
+    last: NDArray[np.int64]
+    change: Floats
 
 
 @dataclass(frozen=True)
 class Rated:
     """Results, rated by a rulebook.
 
-    runs : one a pool; games : {pool: float64[n_players]}, rated before these results
-    known : {pool: bool[n_players]}, who has a rating without having played in these results
+    runs : one a pool, in order of their names; names : the players by code
+    before : {pool: what was known before}; earlier : the states from which this goes on
+    as_of : the list's date, ISO; "" if nothing is dated
     """
 
     rulebook: Rulebook
@@ -51,37 +61,83 @@ class Rated:
     players: Players
     selection: Selection
     runs: tuple[Run, ...]
-    games_before: dict[str, Floats]
-    known: dict[str, NDArray[np.bool_]]
+    before: dict[str, Before]
     names: list[str]
+    earlier: dict[str, PoolState]
+    as_of: str
+
+    def games(self, run: Run) -> Floats:
+        """How many games of each player are rated, float64[n_players]."""
+        return self.before[run.pool.pool].games + _counts(run.pool, len(self.names))
+
+    def change(self, run: Run) -> Floats:
+        """What each rating changed since the event before the newest one, float64[n_players]."""
+        past = self.earlier.get(run.pool.pool)
+        goes_on = False
+        if past is not None and past.position is not None and len(run.pool.games):
+            newest = position_of(self.results, self.rulebook, run.pool, -1)
+            goes_on = newest.news == past.position.news
+        return latest_change(self.results, run, self.before[run.pool.pool].change, goes_on)
+
+    def codes_in(self, run: Run) -> NDArray[np.uint32]:
+        """Who has a game in the pool up to the list's date, rated or not; each once or more."""
+        results, pool = self.results, run.pool.pool
+        here = ~self.selection.late
+        codes = results.games.pool
+        if codes is not None and self.rulebook.pooling == "separate":
+            known = results.pools.index(pool) if pool in results.pools else -2
+            here = here & (codes == (known if pool else -1))
+        if here.all():
+            return np.arange(len(results.players), dtype=np.uint32)
+        first = results.first.astype(np.int64)
+        return results.entries.player[np.repeat(here, first[1:] - first[:-1])]
+
+    def last(self, run: Run) -> NDArray[np.int64]:
+        """When each player's last rated game was, int64[n_players]; the smallest for never."""
+        last = self.before[run.pool.pool].last.copy()
+        if run.pool.period_time is not None:
+            sizes = _entries_of_periods(run.pool)
+            np.maximum.at(last, run.pool.log.player, np.repeat(run.pool.period_time, sizes))
+        return last
+
+    def parameters(self, pool: str) -> Parameters:
+        """The parameters that hold on the list's date."""
+        day = day_of_text(self.as_of)
+        if day is None:
+            return newest_parameters(self.rulebook, pool)
+        return self.rulebook.parameters_at(day, pool)
 
     def states(self) -> dict[str, PoolState]:
         """Where every pool stands, to be saved and gone on from."""
-        found = {}
-        for run in self.runs:
-            counts = np.bincount(run.pool.log.player, minlength=len(self.names)).astype(np.float64)
-            held = (counts > 0) | self.known[run.pool.pool]
-            last = int(run.pool.games[-1]) if len(run.pool.games) else None
-            codes = self.results.games.event
-            event = (
-                ""
-                if last is None or codes is None or codes[last] < 0
-                else self.results.events[codes[last]]
-            )
-            time = run.pool.period_time
-            found[run.pool.pool] = PoolState(
-                names=tuple(
-                    name for name, kept in zip(self.names, held.tolist(), strict=True) if kept
-                ),
-                columns={
-                    column.name: values[held]
-                    for column, values in zip(self.rulebook.system.columns, run.state, strict=True)
-                },
-                games=(self.games_before[run.pool.pool] + counts)[held],
-                time=None if time is None or not len(time) else int(time[-1]),
-                event=event,
-            )
-        return found
+        return {run.pool.pool: self._state(run) for run in self.runs}
+
+    def _state(self, run: Run) -> PoolState:
+        before, past = self.before[run.pool.pool], self.earlier.get(run.pool.pool)
+        position = None if past is None else past.position
+        if len(run.pool.games):
+            position = position_of(self.results, self.rulebook, run.pool, -1)
+        played = before.played | (_counts(run.pool, len(self.names)) > 0)
+        held = played | before.known
+        seen = before.seen.copy()
+        seen[self.codes_in(run)] = True
+        seen &= ~held
+        names = np.array(self.names, dtype=object)
+        return PoolState(
+            names=tuple(names[held].tolist()),
+            columns={
+                column.name: values[held]
+                for column, values in zip(self.rulebook.system.columns, run.state, strict=True)
+            },
+            games=self.games(run)[held],
+            played=played[held],
+            last=self.last(run)[held],
+            change=self.change(run)[held],
+            position=position,
+            as_of=self.as_of,
+            seen=frozenset(names[seen].tolist()),
+            periods=periods_of(self.results, self.rulebook, run.pool)
+            | (frozenset() if past is None else past.periods),
+        )
 
 
 def rate_results(
@@ -96,71 +152,175 @@ def rate_results(
     """Rate validated results; raises ResultsRefused or PlayersRefused with every problem.
 
     as_of : inclusive; the newest result by default
-    earlier : states to go on from, as ``Rated.states`` gives them
+    earlier : states to go on from, as ``Rated.states`` gives them; raises StateRefused where
+        the results do not follow them
     """
-    players = players or Players()
+    players, earlier = (players or Players()).with_facts(results.facts), earlier or {}
     selection = select(results, rulebook, as_of)
-    names = results.players
-    extra = sorted(
-        set(players.names).union(*(s.names for s in (earlier or {}).values())) - set(names)
-    )
-    if extra:
-        # Names without a game here stand behind those with one: the codes of the log hold.
-        names = [*names, *extra]
-    logs = list(selection.logs)
-    have = {log.pool for log in logs}
-    logs += [_empty_log(logs[0], pool) for pool in (earlier or {}) if pool not in have]
-    runs, before, known = [], {}, {}
+    names = _all_names(results, players, earlier)
+    list_date = max([selection.as_of, *(state.as_of for state in earlier.values())])
+    runs, before = [], {}
     problems: list[Problem] = []
     refused: type[DataRefused] = ResultsRefused
-    for log in logs:
-        past = (earlier or {}).get(log.pool)
-        if past is not None:
-            _must_follow(log, results, rulebook, past)
-        state, complaints, games, held = _start(log, rulebook, players, names, past)
+    for plain_log in _logs(selection, earlier):
+        must_follow(results, rulebook, plain_log, earlier)
+        past = earlier.get(plain_log.pool)
+        log = _spanned(plain_log, names, past, list_date)
+        state, complaints = _start(log, rulebook, players, names, past)
         problems += [_player_problem(players, names, log.pool, c) for c in complaints]
         if complaints:
             refused = PlayersRefused
             continue
-        found = _check(log, results, rulebook)
-        problems += found
-        if found or problems:
-            continue
-        day = as_of.date() if isinstance(as_of, datetime) else as_of
-        runs.append(replay(log, rulebook, state, history=history, as_of=day))
-        before[log.pool], known[log.pool] = games, held
+        problems += _check(log, results, rulebook)
+        if not problems:
+            runs.append(replay(log, rulebook, state, history=history))
+            before[log.pool] = _before(log, rulebook, players, names, past)
     if problems:
         raise refused(problems)
-    return Rated(rulebook, results, players, selection, tuple(runs), before, known, names)
+    return Rated(
+        rulebook, results, players, selection, tuple(runs), before, names, earlier, list_date
+    )
+
+
+def _all_names(results: Results, players: Players, earlier: dict[str, PoolState]) -> list[str]:
+    """The players by code; who has no game here stands behind, so that the log's codes hold."""
+    others = set(players.names)
+    for state in earlier.values():
+        others.update(state.names, state.seen)
+    extra = sorted(others - set(results.players))
+    return [*results.players, *extra] if extra else results.players
+
+
+def _logs(selection: Selection, earlier: dict[str, PoolState]) -> list[PoolLog]:
+    """The logs of all pools in order of their names, those without a new game too."""
+    logs = [log for log in selection.logs if len(log.games) or not earlier]
+    have = {log.pool for log in logs}
+    logs += [
+        _empty_log(selection.logs[0], pool, state)
+        for pool, state in earlier.items()
+        if pool not in have
+    ]
+    return sorted(logs, key=lambda log: log.pool)
+
+
+def _empty_log(like: PoolLog, pool: str, past: PoolState) -> PoolLog:
+    """A pool of which these results hold no game."""
+    log = like.log
+    columns: dict[str, Any] = {name: getattr(log, name)[:0] for name in log._fields}
+    columns["period"] = columns["game"] = np.zeros(1, dtype=np.uint32)
+    none = np.zeros(0, dtype=np.int64)
+    return PoolLog(
+        pool, type(log)(**columns), like.categories, none, none, none if past.as_of else None
+    )
+
+
+def _spanned(log: PoolLog, names: Sequence[str], past: PoolState | None, list_date: str) -> PoolLog:
+    """A log that knows who played before it, and over which days it is adjusted."""
+    after = None if past is None else day_of_text(past.as_of)
+    span = Span(after, day_of_text(list_date))
+    if past is None:
+        return replace(log, span=span)
+    return replace(log, span=span, played=_spread(past, past.played, names, fill=False))
+
+
+def _spread(
+    past: PoolState | None, values: NDArray[Any] | None, names: Sequence[str], fill: Any
+) -> NDArray[Any]:
+    """Values of an earlier state's players, put at the codes that they have now."""
+    spread = np.full(len(names), fill)
+    if past is not None and values is not None:
+        spread[_codes(past, names)] = values
+    return spread
+
+
+def _codes(past: PoolState, names: Sequence[str]) -> NDArray[np.int64]:
+    index = {name: code for code, name in enumerate(names)}
+    return np.array([index[name] for name in past.names], dtype=np.int64)
+
+
+def _entries_of_periods(log: PoolLog) -> NDArray[np.int64]:
+    """How many entries each period has, int64[n]."""
+    bounds: NDArray[np.int64] = log.log.game[log.log.period].astype(np.int64)
+    return bounds[1:] - bounds[:-1]
+
+
+def _counts(log: PoolLog, n_players: int) -> Floats:
+    return np.bincount(log.log.player, minlength=n_players).astype(np.float64)
+
+
+def _before(
+    log: PoolLog,
+    rulebook: Rulebook,
+    players: Players,
+    names: Sequence[str],
+    past: PoolState | None,
+) -> Before:
+    """What is known before the results: from the players file, and from the earlier state."""
+    said = players.given(names, log.pool, {}).columns
+    games = np.nan_to_num(said.get("games", np.zeros(len(names))))
+    known = np.zeros(len(names), dtype=np.bool_)
+    rating = rulebook.system.columns[0].name
+    if rating in said:
+        known |= ~np.isnan(said[rating])
+    seen, played = np.zeros_like(known), np.zeros_like(known)
+    last = np.full(len(names), EARLIEST)
+    change = np.zeros(len(names))
+    if past is not None:
+        at = _codes(past, names)
+        games[at], known[at], seen[at] = past.games, True, True
+        played[at], last[at], change[at] = past.played, past.last, past.change
+        seen |= np.array([name in past.seen for name in names], dtype=np.bool_)
+    return Before(games, known, seen, played, last, change)
 
 
 def _start(
-    log: PoolLog, rulebook: Rulebook, players: Players, names: Sequence[str], past: PoolState | None
-) -> tuple[State, list[Complaint], Floats, NDArray[np.bool_]]:
-    """State before the first period, complaints, games rated before, and who has a rating."""
-    system = rulebook.system
+    log: PoolLog,
+    rulebook: Rulebook,
+    players: Players,
+    names: Sequence[str],
+    past: PoolState | None,
+) -> tuple[State, list[Complaint]]:
+    """The state before the first period, and complaints about players.
+
+    Everybody starts by the rules that hold when the first game is rated.
+    """
+    system, count = rulebook.system, len(names)
     given = players.given(names, log.pool, rulebook.start)
-    played = np.zeros(len(names), dtype=np.bool_)
+    played = np.zeros(count, dtype=np.bool_)
     played[log.log.player] = True
-    index = {name: code for code, name in enumerate(names)}
-    at = np.array([index[name] for name in past.names] if past else [], dtype=np.int64)
-    asked = played.copy()
-    asked[at] = False
-    state, complaints = system.start(
-        given, len(names), newest_parameters(rulebook, log.pool), asked
-    )
-    games = np.nan_to_num(given.columns.get("games", np.zeros(len(names))))
-    known = np.zeros(len(names), dtype=np.bool_)
-    first = system.columns[0].name
-    from_file = players.given(names, log.pool, {})
-    if first in from_file.columns:
-        known |= ~np.isnan(from_file.columns[first])
-    if past:
+    if past is not None:
+        played[_codes(past, names)] = False
+    state: State = None
+    complaints: dict[Complaint, None] = {}
+    for parameters, members in _beginners(log, rulebook, count):
+        part, found = system.start(given, count, parameters, played & members)
+        complaints.update(dict.fromkeys(c for c in found if members[c.index]))
+        if state is None:
+            state = copy_state(part)
+        for whole, column in zip(state, part, strict=True):
+            whole[members] = column[members]
+    if past is not None:
+        at = _codes(past, names)
         for column, values in zip(system.columns, state, strict=True):
             values[at] = past.columns[column.name]
-        games[at] = past.games
-        known[at] = True
-    return state, complaints, games, known
+    return state, list(complaints)
+
+
+def _beginners(log: PoolLog, rulebook: Rulebook, count: int) -> Iterator[tuple[Parameters, Mask]]:
+    """(parameters, whose first game is rated by them); who has no game comes with the last."""
+    parts: list[tuple[Parameters, int]] = []
+    for stretch in all_stretches(log, rulebook):
+        if not parts or stretch.parameters != parts[-1][0]:
+            parts.append((stretch.parameters, stretch.first))
+    if len(parts) == 1:
+        yield parts[0][0], np.ones(count, dtype=np.bool_)
+        return
+    first = np.full(count, log.n_periods)
+    periods = np.repeat(np.arange(log.n_periods), _entries_of_periods(log))
+    np.minimum.at(first, log.log.player, periods)
+    ends = [begin for _, begin in parts[1:]] + [log.n_periods + 1]
+    for (parameters, begin), end in zip(parts, ends, strict=True):
+        yield parameters, (begin <= first) & (first < end)
 
 
 def _check(log: PoolLog, results: Results, rulebook: Rulebook) -> list[Problem]:
@@ -168,35 +328,38 @@ def _check(log: PoolLog, results: Results, rulebook: Rulebook) -> list[Problem]:
     check = rulebook.system.check
     if check is None:
         return []
-    complaints: dict[tuple[int, str, str], Complaint] = {}
-    seen = set()
-    for stretch in stretches(log, rulebook, log.n_periods, None):
-        if id(stretch.parameters) in seen:
-            continue
-        seen.add(id(stretch.parameters))
-        rules = rulebook.system.rules(stretch.parameters, log.categories)
+    said: list[tuple[Parameters, list[Complaint]]] = []
+    problems: dict[Problem, None] = {}
+    for stretch in all_stretches(log, rulebook):
+        complaints = next((c for known, c in said if known == stretch.parameters), None)
+        if complaints is None:
+            rules = rulebook.system.rules(stretch.parameters, log.categories)
+            complaints = check(log.log, rules)
+            said.append((stretch.parameters, complaints))
         first = int(log.log.game[log.log.period[stretch.first]])
         last = int(log.log.game[log.log.period[stretch.last]])
-        for complaint in check(log.log, rules):
+        for complaint in complaints:
             if first <= complaint.index < last:
-                complaints[complaint.index, complaint.column, complaint.what] = complaint
-    problems = []
-    for complaint in complaints.values():
-        entry = int(log.entries[complaint.index])
-        game = results.game_of(entry)
-        column = complaint.column
-        if results.shape == "duels" and column in ("score", "handicap"):
-            column = f"{column}_1"
-        problems.append(
-            Problem(
-                complaint.what,
-                complaint.right,
-                results.sources[results.games.source[game]],
-                results.entry_row(entry),
-                column,
-            )
-        )
-    return problems
+                problems[_entry_problem(log, results, complaint)] = None
+    return list(problems)
+
+
+def _entry_problem(log: PoolLog, results: Results, complaint: Complaint) -> Problem:
+    """A complaint about an entry, at its place in the file."""
+    entry = int(log.entries[complaint.index])
+    game = results.game_of(entry)
+    column = complaint.column
+    if results.shape == "duels" and column in ("score", "handicap"):
+        column = f"{column}_1"
+    elif results.shape != "duels":
+        column = column.removesuffix("_1")
+    return Problem(
+        complaint.what,
+        complaint.right,
+        results.sources[results.games.source[game]],
+        results.entry_row(entry),
+        column,
+    )
 
 
 def _player_problem(
@@ -206,29 +369,3 @@ def _player_problem(
     row = players.rows.get((name, pool), players.rows.get((name, "")))
     source = players.source if row is not None else ""
     return Problem(f"{name!r}: {complaint.what}", complaint.right, source, row, complaint.column)
-
-
-def _empty_log(like: PoolLog, pool: str) -> PoolLog:
-    """A pool of which these results hold no game."""
-    log = like.log
-    columns: dict[str, Any] = {name: getattr(log, name)[:0] for name in log._fields}
-    columns["period"] = columns["game"] = np.zeros(1, dtype=np.uint32)
-    none = np.zeros(0, dtype=np.int64)
-    return PoolLog(pool, type(log)(**columns), like.categories, none, none, None)
-
-
-def _must_follow(log: PoolLog, results: Results, rulebook: Rulebook, past: PoolState) -> None:
-    """Going on is only right with games that come after those already rated."""
-    if not len(log.games):
-        return
-    first = int(log.games[0])
-    source = results.sources[results.games.source[first]]
-    row = int(results.games.row[first])
-    codes = results.games.event
-    event = "" if codes is None or codes[first] < 0 else results.events[codes[first]]
-    if log.period_time is not None and past.time is not None and log.period_time[0] < past.time:
-        what = f"this is of {day_of(log.period_time[0])}, but games of {day_of(past.time)} are already rated"
-        raise StateRefused([Problem(what, "rate all results together", source, row)])
-    if rulebook.period.kind == "event" and event and event == past.event:
-        what = f"games of the event {event!r} are already rated"
-        raise StateRefused([Problem(what, "all games of an event in one go", source, row, "event")])

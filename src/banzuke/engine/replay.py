@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.clock import day_of, start_of_day
 from banzuke.engine.rulebook import Adjustment, Rulebook
-from banzuke.engine.selection import PoolLog, day_of, start_of_day
+from banzuke.engine.selection import PoolLog
 from banzuke.model.log import Record, new_record
 from banzuke.model.parameters import Parameters
 from banzuke.numeric.compiling import compiled, uncompiled
@@ -29,7 +30,7 @@ COMPILE_FROM = 150_000
 class Adjusted(NamedTuple):
     """An adjustment that was made: after how many periods, and what it changed.
 
-    players : int64[k], codes; before, after : float64[k], ratings
+    players : int64[k], codes; before, change : float64[k], points
     """
 
     period: int
@@ -37,16 +38,24 @@ class Adjusted(NamedTuple):
     on: date
     players: NDArray[np.int64]
     before: NDArray[np.float64]
-    after: NDArray[np.float64]
+    change: NDArray[np.float64]
+
+    @property
+    def after(self) -> NDArray[np.float64]:
+        """The ratings after it, float64[k]."""
+        return self.before + self.change
 
 
 class Stretch(NamedTuple):
-    """Periods ``first`` to ``last - 1``, rated by one set of parameters."""
+    """Periods ``first`` to ``last - 1``, rated by one set of parameters.
+
+    adjustment : what is adjusted before them, and on which day it is due
+    """
 
     first: int
     last: int
     parameters: Parameters
-    adjustment: tuple[Adjustment, date] | None
+    adjustment: tuple[Adjustment, date] | None = None
 
 
 @dataclass(frozen=True)
@@ -69,15 +78,18 @@ def replay(
     start: State,
     *,
     history: bool = False,
+    first: int | None = None,
     until: int | None = None,
-    as_of: date | None = None,
     compile_from: int = COMPILE_FROM,
 ) -> Run:
-    """Rate the periods of a pool, or only those before period ``until``.
+    """Rate the periods of a pool from ``first`` up to, not including, ``until``.
 
-    start : the state before the first period; it is not changed
+    start : the state before all periods, or right before period ``first`` if that is given,
+        with what is adjusted there; it is not changed
     history : whether to keep what was before each entry, and what was expected
-    as_of : adjustments up to this day are made, even after the last period
+    compile_from : how many entries make a compiled kernel worth its start
+
+    The state comes out as it is right before period ``until``: with what is adjusted there.
     """
     system = rulebook.system
     state = copy_state(start)
@@ -86,8 +98,7 @@ def replay(
     kernel, view = kernel_of(system.update, entries, compile_from)
     viewed = view(state), view(pool.log), view(record)
     adjusted = []
-    end = pool.n_periods if until is None else until
-    for stretch in stretches(pool, rulebook, end, as_of):
+    for stretch in stretches(pool, rulebook, first, until):
         if stretch.adjustment is not None:
             made = adjust(state, pool, stretch.first, *stretch.adjustment)
             if made is not None:
@@ -108,23 +119,29 @@ def kernel_of(
 
 
 def forecast(
-    pool: PoolLog, rulebook: Rulebook, state: State, parameters: Parameters
+    pool: PoolLog,
+    rulebook: Rulebook,
+    state: State,
+    parameters: Parameters,
+    compile_from: int = COMPILE_FROM,
 ) -> NDArray[np.float64]:
     """The chance of each entry's side, float64[e] in [0, 1], from the state as it is."""
     chance = np.zeros(len(pool.log.player))
     system = rulebook.system
     if system.predict is not None:
-        kernel, view = kernel_of(system.predict, len(chance))
+        kernel, view = kernel_of(system.predict, len(chance), compile_from)
         rules = system.rules(parameters, pool.categories)
         kernel(view(state), view(pool.log), view(rules), view(chance), 0, pool.n_periods)
     return chance
 
 
-def scores(pool: PoolLog, rulebook: Rulebook) -> NDArray[np.float64]:
+def scores(
+    pool: PoolLog, rulebook: Rulebook, compile_from: int = COMPILE_FROM
+) -> NDArray[np.float64]:
     """What each entry scored, float64[e], in the unit of what the system expects."""
     scored = np.zeros(len(pool.log.player))
-    kernel, view = kernel_of(rulebook.system.score, len(scored))
-    for stretch in stretches(pool, rulebook, pool.n_periods, None):
+    kernel, view = kernel_of(rulebook.system.score, len(scored), compile_from)
+    for stretch in stretches(pool, rulebook):
         rules = rulebook.system.rules(stretch.parameters, pool.categories)
         kernel(view(pool.log), view(rules), view(scored), stretch.first, stretch.last)
     return scored
@@ -135,36 +152,61 @@ def copy_state(state: State) -> State:
     return type(state)(*(np.array(column, dtype=np.float64) for column in state))
 
 
-def stretches(pool: PoolLog, rulebook: Rulebook, end: int, as_of: date | None) -> Iterator[Stretch]:
-    """The periods before ``end``, cut where an amendment or an adjustment takes effect.
+def stretches(
+    pool: PoolLog, rulebook: Rulebook, first: int | None = None, until: int | None = None
+) -> Iterator[Stretch]:
+    """The periods from ``first`` to ``until``, cut where rules change or ratings are adjusted.
 
-    Where the results are undated, the newest rules hold and nothing is adjusted.
+    What is adjusted right before a given ``first`` is left out; what is adjusted right before
+    ``until`` is there. Where the results are undated, the newest rules hold and nothing is
+    adjusted.
     """
-    if pool.period_time is None:
-        yield Stretch(0, end, newest_parameters(rulebook, pool.pool), None)
+    end = pool.n_periods if until is None else until
+    for stretch in all_stretches(pool, rulebook):
+        due = stretch.adjustment
+        if stretch.first > end or (first is not None and stretch.first <= first):
+            due = None
+        begin, last = max(stretch.first, first or 0), min(stretch.last, end)
+        if due is not None or begin < last:
+            yield Stretch(begin, last, stretch.parameters, due)
+
+
+def all_stretches(pool: PoolLog, rulebook: Rulebook) -> Iterator[Stretch]:
+    """All periods of a pool, cut where rules change or ratings are adjusted."""
+    time = pool.period_time
+    if time is None:
+        yield Stretch(0, pool.n_periods, newest_parameters(rulebook, pool.pool))
         return
-    time = pool.period_time[:end]
-    last_day = as_of if as_of is not None else (day_of(time[-1]) if len(time) else None)
-    cuts: list[tuple[int, int, tuple[Adjustment, date] | None]] = []
-    for amendment in rulebook.amendments:
-        at = int(np.searchsorted(time, start_of_day(amendment.from_)))
-        cuts.append((at, start_of_day(amendment.from_), None))
-    if last_day is not None and len(time):
-        for adjustment in rulebook.adjustments:
-            for on in adjustment_days(adjustment, day_of(time[0]), last_day):
-                at = int(np.searchsorted(time, start_of_day(on)))
-                if at < len(time) or end == pool.n_periods:
-                    cuts.append((at, start_of_day(on), (adjustment, on)))
-    cuts.sort(key=lambda cut: cut[:2])
-    first, adjustment_due = 0, None
-    day = date.min
-    for at, micros, due in [*cuts, (end, None, None)]:
-        yield Stretch(first, at, rulebook.parameters_at(day, pool.pool), adjustment_due)
-        first, adjustment_due = at, due
-        if micros is not None:
-            day = day_of(micros)
-    if adjustment_due is not None:
-        yield Stretch(end, end, rulebook.parameters_at(day, pool.pool), adjustment_due)
+    cuts: list[tuple[date, tuple[Adjustment, date] | None]] = [
+        (amendment.from_, None) for amendment in rulebook.amendments
+    ]
+    cuts += [(due[1], due) for due in due_adjustments(pool, rulebook)]
+    cuts.sort(key=lambda cut: cut[0])
+    first, day, due = 0, date.min, None
+    for next_day, next_due in cuts:
+        at = int(np.searchsorted(time, start_of_day(next_day)))
+        yield Stretch(first, at, rulebook.parameters_at(day, pool.pool), due)
+        first, day, due = at, next_day, next_due
+    yield Stretch(first, pool.n_periods, rulebook.parameters_at(day, pool.pool), due)
+
+
+def due_adjustments(pool: PoolLog, rulebook: Rulebook) -> list[tuple[Adjustment, date]]:
+    """Each adjustment that is made over the pool's span, and its day."""
+    time, span = pool.period_time, pool.span
+    if time is None or not rulebook.adjustments:
+        return []
+    begin = end = None
+    if len(time):
+        begin, end = day_of(time[0]), day_of(time[-1])
+    begin = begin if span.after is None else span.after + timedelta(days=1)
+    end = end if span.until is None else span.until
+    if begin is None or end is None:
+        return []
+    return [
+        (adjustment, on)
+        for adjustment in rulebook.adjustments
+        for on in adjustment_days(adjustment, begin, end)
+    ]
 
 
 def newest_parameters(rulebook: Rulebook, pool: str) -> Parameters:
@@ -177,14 +219,8 @@ def adjustment_days(adjustment: Adjustment, first: date, last: date) -> list[dat
     if adjustment.every != "year":
         return [adjustment.on] if first <= adjustment.on <= last else []
     years = range(max(first.year, adjustment.on.year), last.year + 1)
-    days = [_same_day(adjustment.on, year) for year in years]
+    days = [adjustment.on.replace(year=year) for year in years]
     return [day for day in days if first <= day <= last]
-
-
-def _same_day(day: date, year: int) -> date:
-    if (day.month, day.day) == (2, 29):
-        return date(year, 2, 28)
-    return day.replace(year=year)
 
 
 def adjust(
@@ -193,18 +229,19 @@ def adjust(
     """Move, in place, the rating of everybody who has played before ``period``."""
     rating = state[0]
     entries = int(pool.log.game[pool.log.period[period]])
-    active = np.zeros(len(rating), dtype=np.bool_)
-    active[pool.log.player[:entries]] = True
+    moved = np.zeros(len(rating), dtype=np.bool_) if pool.played is None else pool.played.copy()
+    moved[pool.log.player[:entries]] = True
     if adjustment.below is not None:
-        active &= rating < adjustment.below
+        moved &= rating < adjustment.below
     if adjustment.above is not None:
-        active &= rating > adjustment.above
-    players = np.flatnonzero(active)
+        moved &= rating > adjustment.above
+    players = np.flatnonzero(moved)
     if not len(players):
         return None
-    before = rating[players].copy()
-    after = before + adjustment.add
+    before = rating[players]
+    change = np.full(len(players), adjustment.add)
     if adjustment.toward is not None:
-        after = after + adjustment.share * (adjustment.toward - after)
-    rating[players] = after
-    return Adjusted(period, adjustment, on, players, before, after)
+        change = adjustment.share * (adjustment.toward - before)
+    # As everywhere, a change is added: so the changes of the history add up to the rating.
+    rating[players] = before + change
+    return Adjusted(period, adjustment, on, players, before, change)

@@ -1,25 +1,28 @@
 """The one total order in which results are rated, whatever the order in which they came.
 
-By the event's end where the period is the event, else by the game's time; then event, round,
-board and game, compared naturally (9 before 10). What is still tied follows its row.
+By the end of the event (or round) where that is the period, else by the game's time; then event,
+round, board and game, compared naturally (9 before 10). What is still tied follows its row.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.cells import Coded
+from banzuke.model.cells import MICROSECONDS_A_DAY, Coded
 from banzuke.model.results import Results
 
 Ints = NDArray[np.int64]
 
-EARLIEST = np.iinfo(np.int64).min
+EARLIEST, LATEST = np.iinfo(np.int64).min, np.iinfo(np.int64).max
+
+#: What is rated together as a whole, wherever its games lie in time; "" for nothing.
+Group = Literal["", "event", "round"]
 
 
 class Ordered(NamedTuple):
@@ -42,12 +45,11 @@ def natural_key(text: str) -> tuple[tuple[bool, int, str], ...]:
 
 
 def natural_ranks(texts: pl.Series) -> Ints:
-    """Numbers that order texts naturally; empty cells come first."""
-    whole = texts.cast(pl.Int64, strict=False)
-    if whole.null_count() == texts.null_count():
-        return whole.fill_null(EARLIEST).to_numpy()
+    """Numbers that order texts as ``natural_key`` does; empty cells come first."""
+    if texts.str.contains(r"^(0|[1-9]\d{0,17})$").all():
+        return texts.cast(pl.Int64).fill_null(EARLIEST).to_numpy()
     distinct = texts.drop_nulls().unique()
-    parts = distinct.str.extract_groups(r"^(\D*)(\d{1,18})$").struct.unnest()
+    parts = distinct.str.extract_groups(r"^(\D*)([0-9]{1,18})$").struct.unnest()
     head, tail = parts.get_columns()
     if tail.null_count() == 0:
         number = tail.cast(pl.Int64)
@@ -70,40 +72,64 @@ def natural_code_ranks(coded: Coded) -> Ints:
     return ranks[coded.codes]
 
 
-def event_days(results: Results, day: str = "last") -> Ints | None:
-    """The time that dates each game's event: its declared end, else its latest (or first) time.
+def groups(results: Results, group: Group) -> Ints:
+    """Numbers that tell the events (or rounds) of games apart, int64[g].
 
-    A game of no event is dated by itself. None where nothing is dated.
+    Games of no event are together with those of their day.
     """
     games = results.games
-    if games.time is None and games.end is None:
-        return None
-    own = games.time if games.time is not None else np.full(len(results), EARLIEST)
-    if games.event is None:
-        return (
-            own
-            if games.end is None or day == "first"
-            else np.where(games.end == EARLIEST, own, games.end)
-        )
-    edge = np.maximum if day == "last" else np.minimum
-    of_event = np.full(len(results.events) + 1, EARLIEST if day == "last" else -EARLIEST - 1)
-    edge.at(of_event, games.event, own)
-    days = np.where(games.event < 0, own, of_event[games.event])
-    if games.end is not None and day == "last":
-        days = np.where(games.end == EARLIEST, days, games.end)
-    return days
+    codes = np.full(len(results), -1) if games.event is None else games.event.astype(np.int64)
+    alone = codes < 0
+    if alone.any() and games.time is not None:
+        days = np.unique(games.time[alone] // MICROSECONDS_A_DAY, return_inverse=True)[1]
+        codes[alone] = len(results.events) + days
+    elif alone.any():
+        codes[alone] = len(results.events)
+    if group == "round" and games.round is not None:
+        rounds = np.unique(natural_ranks(games.round), return_inverse=True)[1]
+        pairs = codes * (int(rounds.max(initial=0)) + 1) + rounds
+        codes = np.unique(pairs, return_inverse=True)[1]
+    return codes
 
 
-def total_order(results: Results, by_event: bool, day: str = "last") -> Ordered:
-    """The order of all games. ``by_event``: whether the period is the event."""
+def times_of(results: Results, group: Group, day: str = "last") -> Ints | None:
+    """The time that dates each game, int64[g] microseconds; None where nothing is dated.
+
+    Where events are rated as a whole, it is the event's declared end, else its latest (or
+    first) time; where rounds are, the latest (or first) time of the round.
+    """
+    games = results.games
+    own = games.time if games.time is not None else games.end
+    if group == "" or own is None:
+        return own
+    codes = groups(results, group)
+    times = _of_groups(codes, own, day)
+    if games.end is not None and group == "event" and day == "last":
+        ends = _of_groups(codes, games.end, day)
+        times = np.where(ends == EARLIEST, times, ends)
+    return times
+
+
+def _of_groups(codes: Ints, times: Ints, day: str) -> Ints:
+    """The latest (or first) time of each game's group."""
+    edge, none = (np.maximum, EARLIEST) if day == "last" else (np.minimum, LATEST)
+    of_group = np.full(int(codes.max(initial=0)) + 1, none)
+    edge.at(of_group, codes, times)
+    found: Ints = of_group[codes]
+    return found
+
+
+def total_order(results: Results, group: Group = "", day: str = "last") -> Ordered:
+    """The order of all games; see ``times_of`` for ``group`` and ``day``."""
     games = results.games
     keys: list[Callable[[], Ints | None]] = [
-        lambda: event_days(results, day) if by_event else games.time,
+        lambda: times_of(results, group, day),
         lambda: (
             None if games.event is None else natural_code_ranks(Coded(games.event, results.events))
         ),
-        lambda: games.time if by_event else None,
+        lambda: games.time if group == "event" else None,
         lambda: None if games.round is None else natural_ranks(games.round),
+        lambda: games.time if group == "round" else None,
         lambda: None if games.board is None else natural_ranks(games.board),
         lambda: None if games.key is None else natural_ranks(games.key),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 import numpy as np
 import polars as pl
@@ -18,6 +19,7 @@ class Players:
     """A validated players file: one row a player, or a player and pool.
 
     frame : String columns player and pool ("" for every pool); float64 or String for the others
+    told : facts that files of results told of players, {column: {player: text}}
     """
 
     def __init__(self, frame: pl.DataFrame | None = None, source: str = "") -> None:
@@ -27,6 +29,7 @@ class Players:
         self.frame = empty if frame is None else frame
         self.source = source
         self.rows: dict[tuple[str, str], int] = {}
+        self.told: dict[str, dict[str, str]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -34,11 +37,23 @@ class Players:
         return self.frame["player"].unique(maintain_order=True).to_list()
 
     def facts(self, column: str) -> dict[str, str]:
-        """A text column as {player: text}, without empty cells."""
-        if column not in self.frame.columns:
-            return {}
-        rows = self.frame.select("player", pl.col(column).cast(pl.String)).drop_nulls()
-        return dict(rows.iter_rows())
+        """A text column as {player: text}, without empty cells.
+
+        What the players file says goes before what files of results told.
+        """
+        return {**self.told.get(column, {}), **_texts_by_player(self.frame, column)}
+
+    def with_facts(self, frame: pl.DataFrame | None) -> Players:
+        """These players, and the facts that a file of results tells: columns beside player."""
+        if frame is None:
+            return self
+        players = copy(self)
+        players.told = dict(self.told)
+        for column in frame.columns:
+            if column != "player":
+                newer = _texts_by_player(frame, column)
+                players.told[column] = {**self.told.get(column, {}), **newer}
+        return players
 
     def given(self, names: Sequence[str], pool: str, defaults: dict[str, float]) -> Given:
         """Starting values for players in the order of ``names``, NaN and "" where unknown."""
@@ -61,6 +76,12 @@ class Players:
                     else:
                         words.setdefault(name, [""] * len(names))[code] = value
         return Given(columns, words)
+
+
+def _texts_by_player(frame: pl.DataFrame, column: str) -> dict[str, str]:
+    if column not in frame.columns:
+        return {}
+    return dict(frame.select("player", pl.col(column).cast(pl.String)).drop_nulls().iter_rows())
 
 
 def validate_players(reading: Reading) -> Players:

@@ -13,14 +13,15 @@ import polars as pl
 from banzuke.engine.explaining import Explained, explain
 from banzuke.engine.history import history
 from banzuke.engine.lists import Listing, rating_list
+from banzuke.engine.pool_state import PoolState
 from banzuke.engine.predicting import predict_game, predict_games, predict_log
-from banzuke.engine.rated import PoolState, Rated, rate_results
+from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
-from banzuke.engine.saving import load_states, save_states
+from banzuke.engine.saving import Saved, load_states, save_states
 from banzuke.model.errors import ParameterRefused, UnknownName, WrongUse
 from banzuke.model.parameters import either
-from banzuke.model.players import Players
 from banzuke.model.problems import Problem
+from banzuke.model.results import nothing_played
 from banzuke.workflows.reading import as_polars, in_kind, read_as_it_came, read_players
 
 RulesLike = str | Path | Rulebook
@@ -57,15 +58,9 @@ def rate(
 class Ratings:
     """Ratings of players by a rulebook, with their history and the reasons for every number."""
 
-    def __init__(
-        self,
-        parts: Sequence[Rated],
-        kind: str = "polars",
-        earlier: dict[str, PoolState] | None = None,
-    ) -> None:
+    def __init__(self, parts: Sequence[Rated], kind: str = "polars") -> None:
         self._parts = list(parts)
         self._kind = kind
-        self._earlier = earlier or {}
         self._listing: Listing | None = None
 
     @property
@@ -76,7 +71,7 @@ class Ratings:
     @property
     def as_of(self) -> str:
         """The day of the newest result that is rated, or the day asked for; ISO."""
-        return self.rated.selection.as_of
+        return self.rated.as_of
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
@@ -177,11 +172,11 @@ class Ratings:
 
     def states(self) -> dict[str, PoolState]:
         """Where every pool stands; see ``save``."""
-        return self.rated.states() if self._parts else self._earlier
+        return self.rated.states()
 
     def save(self, path: str | Path) -> None:
         """Save where the ratings stand, so that ``banzuke.load`` can go on from there."""
-        save_states(Path(path), self.rulebook, self.rated.players, self.states())
+        save_states(Path(path), Saved(self.rulebook, self.rated.players, self.states()))
 
     def plot(self, *players: str) -> Any:
         """The players' ratings over time, as an Altair chart (extra ``charts``)."""
@@ -196,7 +191,8 @@ class Ratings:
         return len(self.listing.listed)
 
     def __repr__(self) -> str:
-        return f"<Ratings by {self.rulebook.key}, {len(self)} players, as of {self.as_of or 'no date'}>"
+        date = self.as_of or "no date"
+        return f"<Ratings by {self.rulebook.key}, {len(self)} players, as of {date}>"
 
     def _repr_html_(self) -> str:
         return self.listing.listed._repr_html_()
@@ -210,14 +206,7 @@ class Ratings:
 def load(path: str | Path) -> Ratings:
     """Ratings as ``Ratings.save`` left them, to go on from; their history is not kept."""
     rulebook, players, states = load_states(Path(path))
-    return Ratings([_resumed(rulebook, players, states)])
-
-
-def _resumed(rulebook: Rulebook, players: Players, states: dict[str, PoolState]) -> Rated:
-    """Saved states as a rating of no games."""
-    from banzuke.model.results import nothing_played
-
-    return rate_results(nothing_played(), rulebook, players, earlier=states)
+    return Ratings([rate_results(nothing_played(), rulebook, players, earlier=states)])
 
 
 def rate_game(

@@ -1,0 +1,51 @@
+"""Days and moments on the rulebook's clock, as microseconds since 1970."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from banzuke.model.cells import MICROSECONDS_A_DAY
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def day_of(micros: int) -> date:
+    """The day of a moment."""
+    return EPOCH.date() + timedelta(days=int(micros) // MICROSECONDS_A_DAY)
+
+
+def start_of_day(day: date) -> int:
+    """The moment at which a day begins."""
+    return (day - EPOCH.date()).days * MICROSECONDS_A_DAY
+
+
+def on_clock(moment: date | datetime, zone: str) -> date | datetime:
+    """A day as it is; a moment on the clock of the zone, without offset.
+
+    A moment without offset is taken to be on that clock already.
+    """
+    if not isinstance(moment, datetime):
+        return moment
+    if moment.tzinfo is not None:
+        moment = moment.astimezone(ZoneInfo(zone))
+    return moment.replace(tzinfo=None)
+
+
+def last_moment(moment: date | datetime) -> int:
+    """The last microsecond that belongs to a day, or to a moment on the clock."""
+    if isinstance(moment, datetime):
+        return int((moment.replace(tzinfo=UTC) - EPOCH) / timedelta(microseconds=1))
+    return start_of_day(moment) + MICROSECONDS_A_DAY - 1
+
+
+def as_text(micros: int, stamped: bool) -> str:
+    """A moment in ISO form; its day only, where times of day are not known."""
+    if not stamped:
+        return day_of(micros).isoformat()
+    return (EPOCH + timedelta(microseconds=int(micros))).replace(tzinfo=None).isoformat()
+
+
+def day_of_text(as_of: str) -> date | None:
+    """The day of a date in ISO form, None if it is empty."""
+    return date.fromisoformat(as_of[:10]) if as_of else None

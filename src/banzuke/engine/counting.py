@@ -1,0 +1,162 @@
+"""Which games of the results a rulebook counts, why not the others, and which it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.engine.clock import start_of_day
+from banzuke.engine.rulebook import Rulebook
+from banzuke.model.cells import MICROSECONDS_A_DAY
+from banzuke.model.columns import STATUSES
+from banzuke.model.errors import ResultsRefused
+from banzuke.model.problems import Problem
+from banzuke.model.raw_table import BYE, is_rated
+from banzuke.model.results import Results
+from banzuke.model.system import Capability
+
+Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
+
+MOST_PROBLEMS_OF_A_KIND = 50
+
+
+class Skipped(NamedTuple):
+    """A game that is not rated, and why; ``game`` is an index into the results."""
+
+    game: int
+    why: str
+
+
+class _Sieve:
+    """Takes games out, and keeps the first reason for each."""
+
+    def __init__(self, counted: Mask) -> None:
+        self.counted = counted.copy()
+        self.why = np.full(len(counted), -1, dtype=np.int32)
+        self.reasons: list[str] = []
+
+    def leave_out(self, games: Mask, reason: str) -> None:
+        """Leave out the games of a mask."""
+        new = games & (self.why < 0)
+        if new.any():
+            self.why[new] = len(self.reasons)
+            self.reasons.append(reason)
+        self.counted &= ~games
+
+    def skipped(self) -> list[Skipped]:
+        """All games that were left out."""
+        return [
+            Skipped(game, self.reasons[self.why[game]])
+            for game in np.flatnonzero(self.why >= 0).tolist()
+        ]
+
+
+def count_games(
+    results: Results, rulebook: Rulebook, times: Ints | None
+) -> tuple[Mask, list[Skipped]]:
+    """Which games count by their status and the rulebook's [counts], and why the others do not.
+
+    times : what dates each game, None where nothing is dated
+    """
+    games, counts = results.games, rulebook.counts
+    sieve = _Sieve(is_rated(games.status, games.rated, counts.statuses))
+    left = ~sieve.counted
+    if left.any():
+        for code, status in enumerate(STATUSES):
+            unsaid = left & (games.status == code) & (games.rated != 0)
+            sieve.leave_out(unsaid, f"{status}: not rated")
+        sieve.leave_out(left, "marked as not rated")
+    alone = sides_of(results) < 2
+    if Capability.STANDINGS in rulebook.system.capabilities:
+        alone &= games.status == BYE
+    sieve.leave_out(alone, "one side only")
+    for name, codes, names in (
+        ("events", games.event, results.events),
+        ("categories", games.category, results.categories),
+        ("pools", games.pool, results.pools),
+    ):
+        wanted: Sequence[str] = getattr(counts, name)
+        if wanted:
+            known = _named(codes, names, wanted, len(results))
+            sieve.leave_out(~known, f"the rulebook counts other {name}")
+    if counts.except_events:
+        excepted = _named(games.event, results.events, counts.except_events, len(results))
+        sieve.leave_out(excepted, "the rulebook leaves this event out")
+    if times is not None and counts.from_ is not None:
+        early = times < start_of_day(counts.from_)
+        sieve.leave_out(early, f"before {counts.from_}, from when results count")
+    if times is not None and counts.until is not None:
+        late = times >= start_of_day(counts.until) + MICROSECONDS_A_DAY
+        sieve.leave_out(late, f"after {counts.until}, until when results count")
+    return sieve.counted, sieve.skipped()
+
+
+def _named(
+    codes: NDArray[np.int32] | None, names: Sequence[str], wanted: Sequence[str], count: int
+) -> Mask:
+    """Which games have one of the wanted names, in any case."""
+    if codes is None:
+        return np.zeros(count, dtype=np.bool_)
+    folded = {text.casefold() for text in wanted}
+    return np.isin(codes, [code for code, text in enumerate(names) if text.casefold() in folded])
+
+
+def sides_of(results: Results) -> Ints:
+    """How many sides each game has, int64[g]."""
+    first = results.first.astype(np.int64)
+    sides = np.zeros(len(results), dtype=np.int64)
+    filled = np.diff(first) > 0
+    sides[filled] = results.entries.side[first[1:][filled] - 1] + 1
+    return sides
+
+
+def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mask) -> None:
+    """Raise ResultsRefused for teams, many sides, standings and missing places not claimed."""
+    system = rulebook.system
+    can = system.capabilities
+    problems: list[Problem] = []
+    sides = sides_of(results)
+    entries = np.diff(results.first.astype(np.int64))
+    name = f"{rulebook.key} ({system.title})"
+
+    def refuse(games: Mask, what: str, right: str) -> None:
+        for game in np.flatnonzero(games & counted)[:MOST_PROBLEMS_OF_A_KIND].tolist():
+            source = results.sources[results.games.source[game]]
+            problems.append(Problem(what, right, source, int(results.games.row[game])))
+
+    if results.shape == "standings" and Capability.STANDINGS not in can:
+        refuse(counted, f"{name} rates games, not standings", "a table of games")
+    elif Capability.MANY_SIDES not in can:
+        refuse(sides > 2, f"{name} rates games of two sides", "one duel a game")
+    if Capability.TEAMS not in can:
+        what = f"{name} rates single players, not teams"
+        refuse(entries > sides, what, "a side of one player")
+    if Capability.UNPLACED not in can:
+        refuse(_unplaced(results), "the result is missing", "a result or places, or status void")
+    if problems:
+        raise ResultsRefused(problems)
+
+
+def _unplaced(results: Results) -> Mask:
+    """Games in which somebody has no place."""
+    missing = np.zeros(len(results), dtype=np.bool_)
+    gone = np.flatnonzero(results.entries.place == 0)
+    missing[np.searchsorted(results.first.astype(np.int64), gone, side="right") - 1] = True
+    return missing
+
+
+def ignored_columns(results: Results, rulebook: Rulebook) -> list[Problem]:
+    """Columns with content that the system does not read, told so that nobody is misled."""
+    read = set(rulebook.system.reads)
+    found = []
+    for name, idle in (("handicap", 0.0), ("advantage", 0.0), ("play", 1.0), ("weight", 1.0)):
+        values = results.games.weight if name == "weight" else getattr(results.entries, name)
+        if values is None or name in read:
+            continue
+        if (np.nan_to_num(values, nan=idle) != idle).any():
+            found.append(Problem(f"{rulebook.key} does not use the column", column=name))
+    return found
