@@ -74,12 +74,20 @@ def test_unknown_names(run, sample, arguments, message):
 def test_several_ratings_have_to_be_told_apart(run, sample):
     """A player with a rating in several pools is explained in one of them."""
     one = sample("warlight")
-    text = one.results.read_text(encoding="utf-8").replace("game,date", "event,date", 1)
-    text = "\n".join(
-        line if not i else f"{line.split(',')[0]},Evening,{line.split(',', 1)[1]}"
-        for i, line in enumerate(text.replace("event,date", "game,event,date", 1).splitlines())
-    )
-    one.results.write_text(text, encoding="utf-8")
-    done = run("explain", *one.arguments, "--player", "Ania", "--event", "Evening")
+    header, *rows = one.results.read_text(encoding="utf-8").splitlines()
+    lines = [f"{header},event", *(f"{row},Evening" for row in rows)]
+    one.results.write_text("\n".join(lines), encoding="utf-8")
+    asked = ["explain", *one.arguments, "--player", "Ania", "--event", "Evening"]
+    done = run(*asked)
     assert done.exit_code == 2
     assert "hearts or spades" in done.stderr
+    told = json.loads(run(*asked, "--pool", "hearts", "-f", "json").stdout)
+    assert (told["pool"], told["rated"], told["why"]) == ("hearts", True, "")
+
+
+@pytest.mark.parametrize(("pool", "game"), [("hearts", "1"), ("spades", "2")])
+def test_newest_of_a_pool(run, sample, pool, game):
+    """With a pool, its newest game is explained, whatever was played in another one since."""
+    asked = ["explain", *sample("warlight").arguments, "--player", "Ania", "--pool", pool]
+    told = json.loads(run(*asked, "-f", "json").stdout)
+    assert (told["pool"], told["game"], told["rated"]) == (pool, game, True)

@@ -82,7 +82,7 @@ def explain(
     if pool is not None and pool not in pools:
         raise UnknownName("pool", pool, pools)
     runs = [run for run in rated.runs if pool in (None, run.pool.pool)]
-    found = _find(rated, player, event, game)
+    found = _find(rated, player, _games_of(rated, player, pool), event, game)
     code = rated.names.index(player)
     moved = [
         (run, positions)
@@ -97,9 +97,10 @@ def explain(
     return _unrated(rated, code, found)
 
 
-def _find(rated: Rated, player: str, event: str | None, game: str | None) -> _Found:
-    """The games that are asked for."""
-    mine = _games_of(rated, player)
+def _find(
+    rated: Rated, player: str, mine: NDArray[np.int64], event: str | None, game: str | None
+) -> _Found:
+    """Which of the player's games ``mine`` are asked for."""
     if event is None and game is None:
         return _newest_of(rated, player, mine)
     results = rated.results
@@ -138,11 +139,18 @@ def _newest_of(rated: Rated, player: str, mine: NDArray[np.int64]) -> _Found:
     return _Found("game", which, np.array([newest]))
 
 
-def _games_of(rated: Rated, player: str) -> NDArray[np.int64]:
+def _games_of(rated: Rated, player: str, pool: str | None) -> NDArray[np.int64]:
+    """The player's games, or those of one pool."""
     results = rated.results
     code = rated.names.index(player)
     entries = np.flatnonzero(results.entries.player == code)
-    return np.unique(np.searchsorted(results.first, entries, side="right") - 1)
+    games: NDArray[np.int64] = np.unique(np.searchsorted(results.first, entries, side="right") - 1)
+    codes = results.games.pool
+    if pool is None or codes is None or rated.rulebook.pooling == "together":
+        return games
+    wanted = results.pools.index(pool) if pool in results.pools else -1
+    of_pool: NDArray[np.int64] = games[codes[games] == wanted]
+    return of_pool
 
 
 def _newest(rated: Rated, games: NDArray[np.int64]) -> int:
