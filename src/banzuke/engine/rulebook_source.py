@@ -162,6 +162,8 @@ def read_chain(rules: str | Path) -> Chain:
         problems += source.problems
     content: Content = {}
     for each in reversed(sources):
+        # Worked examples belong to the numbers of their own file; others would have other results.
+        content.pop("example", None)
         content = merged(content, each.content)
     content.pop("format", None)
     content.pop("extends", None)
