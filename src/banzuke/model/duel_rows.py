@@ -61,6 +61,12 @@ def read_duels(table: RawTable) -> Results:
             "only a bye leaves it empty; its status is bye",
         )
         problems.add_lines(
+            alone & (outcome == LOST),
+            two_name,
+            lambda i: "the player who won is missing",
+            "a name; only a bye leaves it empty, and nobody loses by one",
+        )
+        problems.add_lines(
             alone & rated, "rated", lambda i: "a bye cannot be rated", "no, or empty"
         )
     if outcome.min() < 0:
@@ -162,10 +168,19 @@ def _outcomes(
             "score_1",
             lambda i: f"{one[i]:g}-{two[i]:g} is not the result that the row says",
         )
-    half_known = empty_one != empty_two
-    table.problems.add_lines(half_known, "score_1", lambda i: "one score of two is missing")
-    # Half a score is told once; the line need not be told to have no result besides.
-    return np.where(known | half_known, by_score, outcome), (one, two), forfeited
+    if known.all():
+        return by_score, (one, two), forfeited
+    blank_one, blank_two = table.blank("score_1"), table.blank("score_2")
+    for column, blank, other in (
+        ("score_1", blank_one, blank_two),
+        ("score_2", blank_two, blank_one),
+    ):
+        table.problems.add_lines(
+            blank & ~other, column, lambda i: "one score of two is missing", "both, or a result"
+        )
+    # What is wrong with a score is told once; the line need not be told to have no result.
+    told = ~known & ~(blank_one & blank_two)
+    return np.where(known | told, by_score, outcome), (one, two), forfeited
 
 
 def _results_in_words(table: RawTable) -> tuple[NDArray[np.int8], Mask | None]:

@@ -72,6 +72,11 @@ class RawTable:
         """A column as text, null where empty; None if there is no such column."""
         return texts(self.frame[column]) if column in self else None
 
+    def blank(self, column: str) -> NDArray[np.bool_]:
+        """Where a column has nothing in it."""
+        series = self.frame[column]
+        return (texts(series) if series.dtype == pl.String else series).is_null().to_numpy()
+
     def coded(self, column: str) -> Coded | None:
         """A text column, coded."""
         return code_names(self.frame[column]) if column in self else None
