@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from banzuke.engine.clock import start_of_day
 from banzuke.engine.rulebook import Rulebook
-from banzuke.model.cells import MICROSECONDS_A_DAY
+from banzuke.model.cells import MICROSECONDS_A_DAY, look_up
 from banzuke.model.columns import STATUSES
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
@@ -41,6 +41,8 @@ class _Sieve:
 
     def leave_out(self, games: Mask, reason: str) -> None:
         """Leave out the games of a mask."""
+        if not games.any():
+            return
         new = games & (self.why < 0)
         if new.any():
             self.why[new] = len(self.reasons)
@@ -49,6 +51,8 @@ class _Sieve:
 
     def skipped(self) -> list[Skipped]:
         """All games that were left out."""
+        if not self.reasons:
+            return []
         return [
             Skipped(game, self.reasons[self.why[game]])
             for game in np.flatnonzero(self.why >= 0).tolist()
@@ -105,11 +109,13 @@ def _named(
     return np.isin(codes, [code for code, text in enumerate(names) if text.casefold() in folded])
 
 
-def sides_of(results: Results) -> Ints:
-    """How many sides each game has, int64[g]."""
-    first = results.first.astype(np.int64)
-    sides = np.zeros(len(results), dtype=np.int64)
-    filled = np.diff(first) > 0
+def sides_of(results: Results) -> NDArray[np.int32]:
+    """How many sides each game has, int32[g]."""
+    first = results.first
+    filled = first[1:] > first[:-1]
+    if filled.all():
+        return look_up(results.entries.side, first[1:] - np.uint32(1)) + np.int32(1)
+    sides = np.zeros(len(results), dtype=np.int32)
     sides[filled] = results.entries.side[first[1:][filled] - 1] + 1
     return sides
 
@@ -120,7 +126,7 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
     can = system.capabilities
     problems: list[Problem] = []
     sides = sides_of(results)
-    entries = np.diff(results.first.astype(np.int64))
+    entries = np.diff(results.first)
     name = f"{rulebook.key} ({system.title})"
 
     def refuse(games: Mask, what: str, right: str) -> None:
@@ -144,8 +150,8 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
 def _unplaced(results: Results) -> Mask:
     """Games in which somebody has no place."""
     missing = np.zeros(len(results), dtype=np.bool_)
-    gone = np.flatnonzero(results.entries.place == 0)
-    missing[np.searchsorted(results.first.astype(np.int64), gone, side="right") - 1] = True
+    gone = np.flatnonzero(results.entries.place == 0).astype(np.uint32)
+    missing[np.searchsorted(results.first, gone, side="right") - 1] = True
     return missing
 
 

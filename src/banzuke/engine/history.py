@@ -27,7 +27,7 @@ def _pool_history(rated: Rated, run: Run, player: str | None) -> pl.DataFrame:
     if len(run.record.before) != len(run.record.change):
         run = replay(run.pool, rated.rulebook, run.start, history=True)
     pool, record = run.pool, run.record
-    wanted = np.arange(len(pool.entries))
+    wanted = np.arange(len(pool.log.player))
     if player is not None:
         code = rated.names.index(player)
         wanted = np.flatnonzero(pool.log.player == code)

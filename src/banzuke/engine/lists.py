@@ -133,7 +133,7 @@ def _why_unlisted(rated: Rated, run: Run, games: Floats) -> NDArray[np.object_]:
     rule = rated.rulebook.list
     before = rated.before[run.pool.pool]
     played = before.played.copy()
-    played[run.pool.log.player] = True
+    played[: len(run.pool.played_games)] |= run.pool.played_games > 0
     why = np.full(len(rated.names), "", dtype=object)
     why[~played & ~before.known] = "no rated game"
     reason = rule.why_least_games or f"fewer than {rule.least_games} rated games"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,12 +29,12 @@ def latest_change(results: Results, run: Run, earlier: Floats, goes_on: bool) ->
         change = earlier.copy()
     else:
         change = earlier.copy() if goes_on else np.zeros(len(earlier))
-        newest = _is_newest(results, run)
-        entries = np.repeat(newest, np.diff(log.log.game.astype(np.int64)))
-        np.add.at(change, log.log.player[entries], run.record.change[entries])
+        newest = np.flatnonzero(_is_newest(results, run))
+        for part in _runs(newest):
+            entries = slice(int(log.log.game[part.start]), int(log.log.game[part.stop]))
+            np.add.at(change, log.log.player[entries], run.record.change[entries])
         if not goes_on:
-            begin = int(np.argmax(newest))
-            first = int(np.searchsorted(log.log.period, begin, side="right")) - 1
+            first = int(np.searchsorted(log.log.period, newest[0], side="right")) - 1
     for made in run.adjusted:
         if made.period >= first:
             change[made.players] += made.change
@@ -41,15 +43,24 @@ def latest_change(results: Results, run: Run, earlier: Floats, goes_on: bool) ->
 
 def _is_newest(results: Results, run: Run) -> NDArray[np.bool_]:
     """Which games of the log are of its last game's event, or day."""
-    at, games = run.pool.games, results.games
-    if games.event is not None and games.event[at[-1]] >= 0:
-        of_event: NDArray[np.bool_] = games.event[at] == games.event[at[-1]]
-        return of_event
-    newest = np.ones(len(at), dtype=np.bool_)
+    games = results.games
+    at: NDArray[np.int64] | slice = slice(None) if run.pool.whole else run.pool.games
+    newest = np.ones(len(run.pool.games), dtype=np.bool_)
     if games.event is not None:
-        newest = games.event[at] < 0
+        events = games.event[at]
+        newest &= events == events[-1]
+        if events[-1] >= 0:
+            return newest
     moments = games.time if games.time is not None else games.end
     if moments is not None:
-        days = moments[at] // MICROSECONDS_A_DAY
-        newest &= days == days[-1]
+        own = moments[at]
+        midnight = own[-1] // MICROSECONDS_A_DAY * MICROSECONDS_A_DAY
+        newest &= (own >= midnight) & (own < midnight + MICROSECONDS_A_DAY)
     return newest
+
+
+def _runs(positions: NDArray[np.int64]) -> Iterator[slice]:
+    """Rising numbers as the fewest slices."""
+    breaks = np.flatnonzero(np.diff(positions) != 1) + 1
+    for run in np.split(positions, breaks):
+        yield slice(int(run[0]), int(run[-1]) + 1)

@@ -99,5 +99,5 @@ def predict_log(
         **columns,
     )
     none = np.zeros(0, dtype=np.int64)
-    line_ups = PoolLog(pool, log, run.pool.categories, none, none, None)
+    line_ups = PoolLog(pool, log, run.pool.categories, none, None)
     return forecast(line_ups, rulebook, run.state, newest_parameters(rulebook, pool))

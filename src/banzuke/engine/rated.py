@@ -187,7 +187,7 @@ def _all_names(results: Results, players: Players, earlier: dict[str, PoolState]
     others = set(players.names)
     for state in earlier.values():
         others.update(state.names, state.seen)
-    extra = sorted(others - set(results.players))
+    extra = sorted(others.difference(results.players)) if others else []
     return [*results.players, *extra] if extra else results.players
 
 
@@ -209,9 +209,7 @@ def _empty_log(like: PoolLog, pool: str, past: PoolState) -> PoolLog:
     columns: dict[str, Any] = {name: getattr(log, name)[:0] for name in log._fields}
     columns["period"] = columns["game"] = np.zeros(1, dtype=np.uint32)
     none = np.zeros(0, dtype=np.int64)
-    return PoolLog(
-        pool, type(log)(**columns), like.categories, none, none, none if past.as_of else None
-    )
+    return PoolLog(pool, type(log)(**columns), like.categories, none, none if past.as_of else None)
 
 
 def _spanned(log: PoolLog, names: Sequence[str], past: PoolState | None, list_date: str) -> PoolLog:
@@ -245,7 +243,9 @@ def _entries_of_periods(log: PoolLog) -> NDArray[np.int64]:
 
 
 def _counts(log: PoolLog, n_players: int) -> Floats:
-    return np.bincount(log.log.player, minlength=n_players).astype(np.float64)
+    counts = np.zeros(n_players)
+    counts[: len(log.played_games)] = log.played_games
+    return counts
 
 
 def _before(
@@ -286,8 +286,7 @@ def _start(
     """
     system, count = rulebook.system, len(names)
     given = players.given(names, log.pool, rulebook.start)
-    played = np.zeros(count, dtype=np.bool_)
-    played[log.log.player] = True
+    played = _counts(log, count) > 0
     if past is not None:
         played[_codes(past, names)] = False
     state: State = None
@@ -346,7 +345,7 @@ def _check(log: PoolLog, results: Results, rulebook: Rulebook) -> list[Problem]:
 
 def _entry_problem(log: PoolLog, results: Results, complaint: Complaint) -> Problem:
     """A complaint about an entry, at its place in the file."""
-    entry = int(log.entries[complaint.index])
+    entry = log.entry_in(results, complaint.index)
     game = results.game_of(entry)
     column = complaint.column
     if results.shape == "duels" and column in ("score", "handicap"):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ from banzuke.engine.counting import (
     refuse_what_system_cannot,
 )
 from banzuke.engine.rulebook import Rulebook
+from banzuke.model.cells import counts_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.log import OPTIONAL_COLUMNS, Log
 from banzuke.model.ordering import Group, groups, times_of, total_order
@@ -52,8 +54,9 @@ class PoolLog:
 
     pool : its name, "" for the one without
     log : what kernels read; categories : the event categories by code
-    games : int64[g], which game of the results; entries : int64[e], which entry
+    games : int64[g], which game of the results
     period_time : int64[n], microseconds since 1970 that date each period; None if undated
+    whole : whether these are all games of the results, as they lie there
     played : bool[n_players], who played in the pool before these games; None for nobody
     """
 
@@ -61,8 +64,8 @@ class PoolLog:
     log: Log
     categories: tuple[str, ...]
     games: Ints
-    entries: Ints
     period_time: Ints | None
+    whole: bool = False
     span: Span = field(default=Span(None, None))
     played: Mask | None = None
 
@@ -70,6 +73,17 @@ class PoolLog:
     def n_periods(self) -> int:
         """How many periods the log has."""
         return len(self.log.period) - 1
+
+    @cached_property
+    def played_games(self) -> Ints:
+        """How many games each player has here, int64[up to the highest code]."""
+        return counts_of(self.log.player)
+
+    def entry_in(self, results: Results, entry: int) -> int:
+        """Which entry of the results an entry of the log is."""
+        position = int(np.searchsorted(self.log.game, entry, side="right")) - 1
+        first = int(results.first[self.games[position]])
+        return first + entry - int(self.log.game[position])
 
 
 @dataclass(frozen=True)
@@ -119,12 +133,13 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
     warnings = [
         *results.warnings,
         *ignored_columns(results, rulebook),
-        *_untold(results, rulebook, ordered.tied, everything, counted),
+        *_untold(results, rulebook, ordered.tied, everything, None if whole else counted),
     ]
     if moment is not None:
         date_of_list = moment.isoformat()
     elif times is not None and counted.any():
-        date_of_list = as_text(times[counted].max(), results.stamped)
+        newest = times.max() if whole else times[counted].max()
+        date_of_list = as_text(newest, results.stamped)
     else:
         date_of_list = ""
     return Selection(tuple(logs), tuple(skipped), tuple(warnings), date_of_list, late)
@@ -147,20 +162,26 @@ def _pools(results: Results, rulebook: Rulebook) -> list[tuple[int | None, str]]
 
 
 def _untold(
-    results: Results, rulebook: Rulebook, tied: Mask, order: Ints, counted: Mask
+    results: Results, rulebook: Rulebook, tied: Mask, order: Ints, counted: Mask | None
 ) -> list[Problem]:
-    """A word where only the rows say which of two periods comes first, or the day which event."""
+    """A word where only the rows say which of two periods comes first, or the day which event.
+
+    counted : None if all games are counted, and lie in order
+    """
     event = results.games.event
-    if rulebook.period.kind is Period.EVENT and counted.any():
-        if event is None or (event[counted] < 0).any():
+    if rulebook.period.kind is Period.EVENT and (counted is None or counted.any()):
+        if event is None or (event[slice(None) if counted is None else counted] < 0).any():
             what = f"{rulebook.key} rates by event: games without one are of one event if of a day"
             return [Problem(what, "a column event", column="event")]
         return []
     if rulebook.period.kind is not Period.GAME or not tied.any():
         return []
-    # Games that are not counted must not make others look as if the rows had decided.
-    place = np.cumsum(~tied)[counted[order]]
-    count = int((place[1:] == place[:-1]).sum())
+    if counted is None:
+        count = int(tied.sum())
+    else:
+        # Games that are not counted must not make others look as if the rows had decided.
+        place = np.cumsum(~tied)[counted[order]]
+        count = int((place[1:] == place[:-1]).sum())
     if count == 0:
         return []
     what = (
@@ -174,25 +195,25 @@ def _pool_log(
     results: Results, rulebook: Rulebook, pool: str, games: Ints, times: Ints | None, whole: bool
 ) -> PoolLog:
     """The log of some games; ``whole`` if these are all, in the order in which they lie."""
-    first = results.first.astype(np.int64)
-    if whole:
-        entries = np.arange(len(results.entries.player))
-        offsets = results.first
-    else:
+    entries: Ints | slice = slice(None)
+    offsets = results.first
+    if not whole:
+        first = results.first.astype(np.int64)
         sizes = first[games + 1] - first[games]
         ends = np.cumsum(sizes)
         offsets = np.concatenate([[0], ends]).astype(np.uint32)
         entries = np.arange(ends[-1] if len(ends) else 0) + np.repeat(
             first[games] - (ends - sizes), sizes
         )
-    period, period_time = _periods(results, rulebook, games, times)
+    own_times = times if times is None or whole else times[games]
+    period, period_time = _periods(results, rulebook, games, times, own_times)
     columns = results.entries
     log = Log(
         period=period,
         game=offsets,
-        player=columns.player if whole else columns.player[entries],
-        side=columns.side if whole else columns.side[entries],
-        place=columns.place if whole else columns.place[entries],
+        player=columns.player[entries],
+        side=columns.side[entries],
+        place=columns.place[entries],
         **{
             name: _optional(results, name, games, entries, times)
             if name in rulebook.system.reads
@@ -200,11 +221,11 @@ def _pool_log(
             for name, kind in OPTIONAL_COLUMNS.items()
         },
     )
-    return PoolLog(pool, log, tuple(results.categories), games, entries, period_time)
+    return PoolLog(pool, log, tuple(results.categories), games, period_time, whole)
 
 
 def _optional(
-    results: Results, name: str, games: Ints, entries: Ints, times: Ints | None
+    results: Results, name: str, games: Ints, entries: Ints | slice, times: Ints | None
 ) -> NDArray[np.generic]:
     """A column that the system asks for, with what stands for an empty cell."""
     if name == "year":
@@ -214,11 +235,10 @@ def _optional(
         return np.full(len(games), -1, np.int32) if codes is None else codes[games]
     default = {"score": np.nan, "play": 1.0, "weight": 1.0}.get(name, 0.0)
     of_entries = name in ("score", "handicap", "advantage", "play")
-    at = entries if of_entries else games
     values = getattr(results.entries if of_entries else results.games, name)
     if values is None:
-        return np.full(len(at), default)
-    taken = values[at]
+        return np.full(len(results.entries.player[entries] if of_entries else games), default)
+    taken = values[entries if of_entries else games]
     found: NDArray[np.generic] = np.where(np.isnan(taken), default, taken)
     return found
 
@@ -231,12 +251,14 @@ def _years(micros: Ints) -> NDArray[np.int32]:
 
 
 def _periods(
-    results: Results, rulebook: Rulebook, games: Ints, times: Ints | None
+    results: Results, rulebook: Rulebook, games: Ints, times: Ints | None, time: Ints | None
 ) -> tuple[NDArray[np.uint32], Ints | None]:
-    """Offsets of the periods, and the time that dates each."""
+    """Offsets of the periods, and the time that dates each.
+
+    times : of all games of the results; time : of the log's games
+    """
     kind = rulebook.period.kind
     count = len(games)
-    time = None if times is None else times[games]
     if kind is Period.GAME or count == 0:
         return np.arange(count + 1, dtype=np.uint32), time
     new = np.zeros(count, dtype=np.bool_)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from banzuke.model.problems import Problem
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 Scalar = TypeVar("Scalar", bound=np.generic)
 
 MICROSECONDS_A_DAY = 86_400_000_000
@@ -80,7 +81,14 @@ class Problems:
 
 
 def texts(series: pl.Series) -> pl.Series:
-    """A column as text, outer white space dropped, empty cells null."""
+    """A column as text, outer white space dropped, empty cells null.
+
+    Numbers that are all whole are written without decimals: 7, not 7.0.
+    """
+    if series.dtype.is_float():
+        present = series.drop_nulls().drop_nans()
+        if (present == present.round()).all() and (present.abs() < 2**53).all():
+            series = series.fill_nan(None).cast(pl.Int64)
     if series.dtype != pl.String:
         series = series.cast(pl.String)
     stripped = series.str.strip_chars()
@@ -138,6 +146,16 @@ def same_value(value: Scalar, count: int) -> NDArray[Scalar]:
 def is_same_value(values: NDArray[Any]) -> bool:
     """Whether a column is one value, made by ``same_value``: what holds for one holds for all."""
     return values.strides == (0,) and len(values) > 0
+
+
+def counts_of(codes: NDArray[np.unsignedinteger[Any]]) -> Ints:
+    """How often each code occurs, int64[highest code + 1]."""
+    counts = np.zeros(int(codes.max(initial=0)) + 1, dtype=np.int64)
+    block = max(BLOCK, 4 * len(counts))
+    for begin in range(0, len(codes), block):
+        # In blocks, because the codes are made wider to be counted.
+        counts += np.bincount(codes[begin : begin + block], minlength=len(counts))
+    return counts
 
 
 def look_up(table: NDArray[Scalar], index: NDArray[np.integer[Any]]) -> NDArray[Scalar]:
