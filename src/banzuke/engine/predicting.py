@@ -8,16 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.rated import Rated
-from banzuke.engine.replay import forecast, newest_parameters
+from banzuke.engine.replay import forecast
 from banzuke.engine.selection import PoolLog
 from banzuke.model.errors import CannotDo, UnknownName, WrongUse
 from banzuke.model.log import OPTIONAL_COLUMNS, Log
+from banzuke.model.system import Capability
 
-Line_up = Sequence[Sequence[str]]
+LineUp = Sequence[Sequence[str]]
 
 
 def predict_game(
-    rated: Rated, sides: Line_up, pool: str = "", handicaps: Sequence[Sequence[float]] | None = None
+    rated: Rated, sides: LineUp, pool: str = "", handicaps: Sequence[Sequence[float]] | None = None
 ) -> list[float]:
     """The chance of each side of one game, in [0, 1], a draw counted half; they sum to 1.
 
@@ -29,21 +30,21 @@ def predict_game(
 
 def predict_games(
     rated: Rated,
-    games: Sequence[Line_up],
+    games: Sequence[LineUp],
     pool: str = "",
     handicaps: Sequence[Sequence[Sequence[float]]] | None = None,
 ) -> list[list[float]]:
     """``predict_game`` of many games, each from the ratings as they stand."""
     index = {name: code for code, name in enumerate(rated.names)}
-    for sides in games:
-        names = [name for side in sides for name in side]
+    for number, sides in enumerate(games):
         if len(sides) < 2 or any(len(side) == 0 for side in sides):
             raise WrongUse("a game has two sides or more, each of a player or more")
-        for name in names:
+        for name in (name for side in sides for name in side):
             if name not in index:
                 raise UnknownName("player", name, rated.names)
-            if names.count(name) > 1:
-                raise WrongUse(f"{name} is there twice")
+        shape = None if handicaps is None else list(map(len, handicaps[number]))
+        if shape is not None and shape != list(map(len, sides)):
+            raise WrongUse("handicaps must have the shape of the sides, one number a player")
     players = [index[name] for sides in games for side in sides for name in side]
     numbers = [number for sides in games for number, side in enumerate(sides) for _ in side]
     sizes = [sum(len(side) for side in sides) for sides in games]
@@ -75,17 +76,20 @@ def predict_log(
     pool: str = "",
     handicap: NDArray[np.float64] | None = None,
 ) -> NDArray[np.float64]:
-    """The chance of each entry's side, float64[e]; games as in ``Log``."""
+    """The chance of each entry's side, float64[e]; games as in ``Log``.
+
+    Raises CannotDo for games that the system does not rate or forecast, WrongUse for a player
+    who is in a game twice, UnknownName for a pool that is not there.
+    """
     rulebook = rated.rulebook
-    if rulebook.system.predict is None:
-        raise CannotDo(f"{rulebook.key} ({rulebook.system.title}) does not forecast games")
     run = next((run for run in rated.runs if run.pool.pool == pool), None)
     if run is None:
         raise UnknownName("pool", pool, [run.pool.pool for run in rated.runs])
+    _refuse_impossible(rated, player, side, first)
     games = len(first) - 1
     columns = {name: np.zeros(0, dtype=kind) for name, kind in OPTIONAL_COLUMNS.items()}
     for name in rulebook.system.reads:
-        default = 1.0 if name in ("play", "weight") else 0.0
+        default = {"play": 1, "weight": 1, "category": -1}.get(name, 0)
         size = len(player) if name in ("score", "handicap", "advantage", "play") else games
         columns[name] = np.full(size, default, dtype=OPTIONAL_COLUMNS[name])
     if handicap is not None and "handicap" in columns:
@@ -100,4 +104,26 @@ def predict_log(
     )
     none = np.zeros(0, dtype=np.int64)
     line_ups = PoolLog(pool, log, run.pool.categories, none, None)
-    return forecast(line_ups, rulebook, run.state, newest_parameters(rulebook, pool))
+    return forecast(line_ups, rulebook, run.state, rated.parameters(pool))
+
+
+def _refuse_impossible(
+    rated: Rated, player: NDArray[np.uint32], side: NDArray[np.int32], first: NDArray[np.uint32]
+) -> None:
+    """What the system does not claim, and players who are in a game twice."""
+    system = rated.rulebook.system
+    name = f"{rated.rulebook.key} ({system.title})"
+    if system.predict is None:
+        raise CannotDo(f"{name} does not forecast games")
+    first = first.astype(np.int64)
+    sizes = first[1:] - first[:-1]
+    sides = side[first[1:] - 1].astype(np.int64) + 1
+    if Capability.MANY_SIDES not in system.capabilities and (sides > 2).any():
+        raise CannotDo(f"{name} rates games of two sides")
+    if Capability.TEAMS not in system.capabilities and (sizes > sides).any():
+        raise CannotDo(f"{name} rates single players, not teams")
+    pairs = np.repeat(np.arange(len(sizes)), sizes) * len(rated.names) + player
+    values, counts = np.unique(pairs, return_counts=True)
+    if (counts > 1).any():
+        twice = rated.names[int(values[counts > 1][0]) % len(rated.names)]
+        raise WrongUse(f"{twice} is there twice")

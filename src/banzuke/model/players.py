@@ -96,10 +96,10 @@ def validate_players(reading: Reading) -> Players:
         hint = suggest("player", frame.columns)
         problems.add("a players file needs a column player", hint, "player")
         raise PlayersRefused(problems.found)
-    names = texts(frame["player"]).map_elements(clean_name, return_dtype=pl.String)
+    names = _cleaned(frame["player"])
     problems.add_lines(names.is_null().to_numpy(), "player", lambda i: "the player is missing")
     pool = (
-        texts(frame["pool"]).fill_null("")
+        _cleaned(frame["pool"]).fill_null("")
         if "pool" in frame.columns
         else pl.Series([""] * len(frame))
     )
@@ -141,6 +141,11 @@ def validate_players(reading: Reading) -> Players:
     if problems.found:
         raise PlayersRefused(problems.found)
     return players
+
+
+def _cleaned(column: pl.Series) -> pl.Series:
+    """Names as results have them."""
+    return texts(column).map_elements(clean_name, return_dtype=pl.String)
 
 
 def _above_zero(values: pl.Series, column: str, problems: Problems) -> None:

@@ -7,14 +7,13 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import polars as pl
 
 from banzuke.engine.explaining import Explained, explain
 from banzuke.engine.history import history
 from banzuke.engine.lists import Listing, rating_list
 from banzuke.engine.pool_state import PoolState
-from banzuke.engine.predicting import predict_game, predict_games, predict_log
+from banzuke.engine.predicting import predict_game
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.engine.saving import Saved, load_states, save_states
@@ -22,7 +21,9 @@ from banzuke.model.errors import ParameterRefused, UnknownName, WrongUse
 from banzuke.model.parameters import either
 from banzuke.model.problems import Problem
 from banzuke.model.results import nothing_played
-from banzuke.workflows.reading import as_polars, in_kind, read_as_it_came, read_players
+from banzuke.workflows.forecasting import forecast_frame
+from banzuke.workflows.frames import in_kind
+from banzuke.workflows.reading import read_as_it_came, read_players
 
 RulesLike = str | Path | Rulebook
 
@@ -146,8 +147,7 @@ class Ratings:
         """
         if isinstance(games, (list, tuple)) and games and isinstance(games[0], (list, tuple)):
             return predict_game(self.rated, games, self._pool_meant(pool), handicaps)
-        frame, kind = as_polars(games, "games")
-        return in_kind(_predicted(self.rated, frame, self._pool_meant(pool)), kind)
+        return forecast_frame(self.rated, games, self._pool_meant(pool))
 
     def _pool_meant(self, pool: str) -> str:
         """The pool that is named; the only one, where none is."""
@@ -268,60 +268,6 @@ def rate_game(
         codes = [index[f"{number:06d}.{member:06d}"] for member in range(len(side))]
         found.append([tuple(float(column[code]) for column in state) for code in codes])
     return found
-
-
-def _predicted(rated: Rated, frame: pl.DataFrame, pool: str) -> pl.DataFrame:
-    """The frame with what is expected of each of its games."""
-    table = {name: code for code, name in enumerate(rated.names)}
-
-    def codes(column: str) -> np.ndarray[Any, np.dtype[np.uint32]]:
-        names = frame[column].cast(pl.String).to_list()
-        unknown = [name for name in dict.fromkeys(names) if name not in table]
-        if unknown:
-            raise UnknownName("player", str(unknown[0]), rated.names)
-        return np.array([table[name] for name in names], dtype=np.uint32)
-
-    def numbers(column: str) -> np.ndarray[Any, np.dtype[np.float64]]:
-        if column not in frame.columns:
-            return np.zeros(len(frame))
-        return frame[column].cast(pl.Float64).fill_null(0.0).to_numpy()
-
-    if {"player_1", "player_2"} <= set(frame.columns):
-        player = np.stack([codes("player_1"), codes("player_2")], axis=1).ravel()
-        handicap = np.stack([numbers("handicap_1"), numbers("handicap_2")], axis=1).ravel()
-        side = np.tile(np.array([0, 1], dtype=np.int32), len(frame))
-        first = np.arange(0, 2 * len(frame) + 1, 2, dtype=np.uint32)
-        chance = predict_log(rated, player, side, first, pool, handicap)
-        return frame.with_columns(chance_1=pl.Series(chance[::2]), chance_2=pl.Series(chance[1::2]))
-    if not {"game", "player"} <= set(frame.columns):
-        raise WrongUse("games to predict have player_1 and player_2, or game and player")
-    line = frame.with_row_index("_line")
-    label = (
-        pl.col("side").cast(pl.String)
-        if "side" in frame.columns
-        else pl.col("player").cast(pl.String)
-    )
-    ordered = line.with_columns(_side=label).sort("game", "_side", maintain_order=True)
-    games = ordered.partition_by("game", maintain_order=True)
-    sides = [
-        [
-            part["player"].cast(pl.String).to_list()
-            for part in game.partition_by("_side", maintain_order=True)
-        ]
-        for game in games
-    ]
-    chances = predict_games(rated, sides, pool)
-    flat = [
-        c
-        for game, row in zip(sides, chances, strict=True)
-        for side, c in zip(game, row, strict=True)
-        for _ in side
-    ]
-    return (
-        ordered.with_columns(chance=pl.Series(flat, dtype=pl.Float64))
-        .sort("_line")
-        .drop("_line", "_side")
-    )
 
 
 def _as_day(as_of: date | datetime | str | None) -> date | datetime | None:

@@ -1,0 +1,88 @@
+"""Forecasts of a frame of games that are not played yet, as columns beside theirs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.engine.predicting import predict_log
+from banzuke.engine.rated import Rated
+from banzuke.model.cells import Problems, clean_name, numbers, texts
+from banzuke.model.errors import ResultsRefused, UnknownName, WrongUse
+from banzuke.workflows.frames import take_frame, with_numbers
+
+
+def forecast_frame(rated: Rated, games: Any, pool: str = "") -> Any:
+    """The frame, of any kind, with what is expected of each of its games; a draw counts half.
+
+    games : has player_1 and player_2, and comes back with chance_1 and chance_2; or game and
+        player (and side), and comes back with chance, that of the player's side
+    """
+    frame, kind = take_frame(games, "games")
+    have = set(frame.columns)
+    if {"player_1", "player_2"} <= have:
+        columns = _duels(rated, frame, pool)
+    elif {"game", "player"} <= have:
+        columns = _entries(rated, frame, pool)
+    else:
+        raise WrongUse("games to predict have player_1 and player_2, or game and player")
+    return with_numbers(games, kind, columns)
+
+
+def _duels(rated: Rated, frame: pl.DataFrame, pool: str) -> dict[str, NDArray[np.float64]]:
+    player = np.stack([_players(rated, frame[f"player_{side}"]) for side in (1, 2)], axis=1).ravel()
+    handicap = np.stack([_handicaps(frame, f"handicap_{side}") for side in (1, 2)], axis=1).ravel()
+    side = np.tile(np.array([0, 1], dtype=np.int32), len(frame))
+    first = np.arange(0, 2 * len(frame) + 1, 2, dtype=np.uint32)
+    chance = predict_log(rated, player, side, first, pool, handicap)
+    return {"chance_1": chance[::2], "chance_2": chance[1::2]}
+
+
+def _entries(rated: Rated, frame: pl.DataFrame, pool: str) -> dict[str, NDArray[np.float64]]:
+    player, handicap = _players(rated, frame["player"]), _handicaps(frame, "handicap")
+    game = texts(frame["game"]).fill_null("").rank("dense").to_numpy().astype(np.int64)
+    side = player.astype(np.int64)
+    if "side" in frame.columns:
+        # Who has no side is one; who has is with the others of the same label.
+        label = texts(frame["side"])
+        of_label = label.rank("dense").fill_null(0).to_numpy().astype(np.int64)
+        side = np.where(label.is_null().to_numpy(), len(frame) + 1 + side, of_label)
+    order = np.lexsort((side, game))
+    game, side = game[order], side[order]
+    new_game = np.concatenate([[True], game[1:] != game[:-1]])[: len(game)]
+    new_side = new_game | np.concatenate([[True], side[1:] != side[:-1]])[: len(game)]
+    first = np.append(np.flatnonzero(new_game), len(game)).astype(np.uint32)
+    counter = np.cumsum(new_side)
+    starts = np.maximum.accumulate(np.where(new_game, counter, 0))
+    number = (counter - starts).astype(np.int32)
+    if len(first) > 1 and (number[first[1:].astype(np.int64) - 1] == 0).any():
+        raise WrongUse("a game has two sides or more, each of a player or more")
+    chance = np.empty(len(order))
+    chance[order] = predict_log(rated, player[order], number, first, pool, handicap[order])
+    return {"chance": chance}
+
+
+def _players(rated: Rated, column: pl.Series) -> NDArray[np.uint32]:
+    """The codes of the players; raises UnknownName for the first who has no rating here."""
+    index = {name: code for code, name in enumerate(rated.names)}
+    codes = []
+    for text in texts(column).to_list():
+        name = "" if text is None else clean_name(text)
+        if name not in index:
+            raise UnknownName("player", name, rated.names)
+        codes.append(index[name])
+    return np.array(codes, dtype=np.uint32)
+
+
+def _handicaps(frame: pl.DataFrame, column: str) -> NDArray[np.float64]:
+    """What each player receives, 0 where nothing is said."""
+    if column not in frame.columns:
+        return np.zeros(len(frame))
+    problems = Problems("", lambda line: line)
+    values = numbers(frame[column], problems)
+    if problems.found:
+        raise ResultsRefused(problems.found)
+    return np.nan_to_num(values)
