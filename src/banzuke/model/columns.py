@@ -35,7 +35,12 @@ COLUMNS: tuple[FileColumn, ...] = (
     FileColumn("loser", "text", ("duels",), "instead of player_2 and a score: who lost"),
     FileColumn("handicap_1", "number", ("duels",), "what the first player received"),
     FileColumn("handicap_2", "number", ("duels",), "what the second player received"),
-    FileColumn("advantage", "text", ("duels",), "1 or 2: who moved first or was at home; or empty"),
+    FileColumn(
+        "advantage",
+        "text",
+        ("duels", "entries"),
+        "who moved first or was at home: 1 or 2 of a duel; yes or no of a player; or empty",
+    ),
     FileColumn("game", "text", ("duels", "entries"), "which game", needed=False),
     FileColumn("player", "text", ("entries", "standings", "players"), "who", needed=True),
     FileColumn("place", "number", ("entries", "standings"), "1 is best; equal places are shared"),

@@ -86,7 +86,7 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
         place=place_of,
         score=sort(score),
         handicap=sort(_no_nan(table.number("handicap"))),
-        advantage=None,
+        advantage=sort(_advantage(table)),
         play=sort(table.share("play")),
         role=None if role is None else role.gather(sorted_rows),
         row=table.rows[sorted_rows],
@@ -96,6 +96,12 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
     return Results(
         "", (), names, **vocabularies, first=first.astype(np.uint32), games=games, entries=entries
     )
+
+
+def _advantage(table: RawTable) -> Floats | None:
+    """1 for who moved first or was at home, 0 for the others."""
+    said = table.yes_or_no("advantage")
+    return None if said is None else (said == 1).astype(np.float64)
 
 
 def _no_nan(values: Floats | None) -> Floats | None:

@@ -122,11 +122,16 @@ class RawTable:
         said = choices(self.frame["status"], known, self.problems, ", ".join(STATUSES))
         return np.where(said < 0, default, said)
 
+    def yes_or_no(self, column: str) -> NDArray[np.int32] | None:
+        """1 yes, 0 no, -1 where empty; None if there is no such column."""
+        if column not in self:
+            return None
+        return choices(self.frame[column], YES_NO, self.problems, "yes, no or empty")
+
     def rated(self) -> NDArray[np.int32]:
         """What the file says: 1 yes, 0 no, -1 nothing."""
-        if "rated" not in self:
-            return same_value(np.int32(-1), len(self))
-        return choices(self.frame["rated"], YES_NO, self.problems, "yes, no or empty")
+        said = self.yes_or_no("rated")
+        return same_value(np.int32(-1), len(self)) if said is None else said
 
     def games(
         self, status: NDArray[np.int32], rated: NDArray[np.int32]

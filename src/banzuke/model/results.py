@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from banzuke.model.columns import STATUSES
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
+from banzuke.model.written import dates, game_keys, names_of, numbers_of, taken
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -119,53 +120,64 @@ class Results:
         return f"{source}, row {self.games.row[game]}" if source else f"row {self.games.row[game]}"
 
     def to_frame(self) -> pl.DataFrame:
-        """The long table: one row an entry, with the columns that the results have."""
-        counts = np.diff(self.first).astype(np.int64)
-        game = np.repeat(np.arange(len(self)), counts)
-        columns: dict[str, Any] = {}
-        columns["date"] = _dates(self.games.time, self.stamped, game)
-        columns["event"] = _names(self.games.event, self.events, game)
-        for name in ("round", "board"):
-            text = getattr(self.games, name)
-            columns[name] = None if text is None else text.gather(game)
-        key = self.games.key
-        columns["game"] = pl.Series(game + 1).cast(pl.String) if key is None else key.gather(game)
-        columns["pool"] = _names(self.games.pool, self.pools, game)
-        columns["side"] = self.entries.side + 1
-        columns["player"] = pl.Series(self.players, dtype=pl.String).gather(self.entries.player)
-        place = pl.Series(self.entries.place)
-        columns["place"] = pl.select(pl.when(place > 0).then(place)).to_series()
-        for name in ("score", "handicap", "advantage", "play"):
-            values = getattr(self.entries, name)
-            columns[name] = None if values is None else pl.Series(values, nan_to_null=True)
-        columns["status"] = pl.Series(STATUSES).gather(self.games.status[game])
-        said = pl.Series(["no", "yes", None]).gather(
-            np.where(self.games.rated < 0, 2, self.games.rated)
-        )
-        columns["rated"] = said.gather(game)
+        """The long table: one row an entry, with the columns that the results have.
+
+        Written to a file and read again, it gives the same results.
+        """
+        games, entries = self.games, self.entries
+        game = np.repeat(np.arange(len(self)), np.diff(self.first).astype(np.int64))
+        place = pl.Series(entries.place)
+        moved_first = entries.advantage
+        said = pl.Series(["no", "yes", None])
+        columns: dict[str, Any] = {
+            "date": dates(games.time, self.stamped, game),
+            "event": names_of(games.event, self.events, game),
+            "event_end": dates(games.end, self.stamped, game),
+            "event_players": numbers_of(games.players, game),
+            "event_rounds": numbers_of(games.rounds, game),
+            "event_category": names_of(games.category, self.categories, game),
+            "round": taken(games.round, game),
+            "board": taken(games.board, game),
+            "game": taken(game_keys(games.key, games.event, games.round, len(self)), game),
+            "pool": names_of(games.pool, self.pools, game),
+            "weight": numbers_of(games.weight, game),
+            "komi": numbers_of(games.komi, game),
+            "board_size": numbers_of(games.board_size, game),
+            "time_class": taken(games.time_class, game),
+            "side": entries.side + 1,
+            "player": pl.Series(self.players, dtype=pl.String).gather(entries.player),
+            "sort_name": self._sort_names(),
+            "place": pl.select(pl.when(place > 0).then(place)).to_series(),
+            "score": numbers_of(entries.score),
+            "handicap": numbers_of(entries.handicap),
+            "advantage": None if moved_first is None else said.gather(moved_first == 1.0),
+            "play": numbers_of(entries.play),
+            "role": entries.role,
+            "status": pl.Series(STATUSES).gather(games.status[game]),
+            "rated": said.gather(np.where(games.rated < 0, 2, games.rated)[game]),
+        }
+        if self.shape == "standings":
+            del columns["game"], columns["side"]
         return pl.DataFrame({name: value for name, value in columns.items() if value is not None})
 
-
-def _dates(
-    micros: NDArray[np.int64] | None, stamped: bool, at: NDArray[np.int64]
-) -> pl.Series | None:
-    if micros is None:
-        return None
-    stamps = pl.Series(micros[at]).cast(pl.Datetime("us"))
-    return stamps if stamped else stamps.cast(pl.Date)
-
-
-def _names(codes: Ints | None, names: list[str], at: NDArray[np.int64]) -> pl.Series | None:
-    if codes is None:
-        return None
-    table = pl.Series([*names, None], dtype=pl.String)
-    return table.gather(np.where(codes < 0, len(names), codes)[at])
+    def _sort_names(self) -> pl.Series | None:
+        """By what the name of each entry's player sorts, where the results say it."""
+        if self.facts is None or "sort_name" not in self.facts.columns:
+            return None
+        known = dict(self.facts.select("player", "sort_name").iter_rows())
+        names = [known.get(name) for name in self.players]
+        return pl.Series(names, dtype=pl.String).gather(self.entries.player)
 
 
 def combine(parts: Sequence[Results]) -> Results:
     """The results of several files as one; names are coded anew, files keep their order."""
     if len(parts) == 1:
         return parts[0]
+    standings = [part.shape == "standings" for part in parts]
+    if any(standings) and not all(standings):
+        games = parts[standings.index(False)].sources[0]
+        what = "this file holds games, but another holds standings"
+        raise ResultsRefused([Problem(what, "files of one kind at a time", games)])
     dated = [part.games.time is not None for part in parts]
     if any(dated) and not all(dated):
         undated = parts[dated.index(False)].sources[0]
