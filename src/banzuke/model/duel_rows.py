@@ -33,9 +33,10 @@ RESULT_WORDS = {
     **dict.fromkeys(
         ("1/2-1/2", "½-½", "1/2", "½", "0.5", "0,5", "0.5-0.5", "0,5-0,5", "=", "draw"), DRAWN
     ),
-    "*": UNFINISHED,
+    # Unfinished, and lost by both sides because neither came.
+    **dict.fromkeys(("*", "--", "-:-", "-/-"), UNFINISHED),
 }
-FORFEITS = {"+-", "+:-", "+/-", "-+", "-:+", "-/+", "1-0f"}
+FORFEITS = {"+-", "+:-", "+/-", "-+", "-:+", "-/+", "1-0f", "--", "-:-", "-/-"}
 
 
 def read_duels(table: RawTable) -> Results:
@@ -71,7 +72,7 @@ def read_duels(table: RawTable) -> Results:
         )
     if outcome.min() < 0:
         problems.add_lines(
-            rated & (outcome < UNFINISHED) & ~alone,
+            rated & (outcome == UNKNOWN) & ~alone,
             "result" if "result" in table.frame.columns else "score_1",
             lambda i: "the result is missing",
             "scores or a result; or status void, if there was none",

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from banzuke.model.cells import Floats, Scalar
 from banzuke.model.columns import SHAPES_IN_WORDS
 from banzuke.model.errors import ResultsRefused
+from banzuke.model.problems import Problem
 from banzuke.model.raw_table import RawTable, is_rated
 from banzuke.model.results import Entries, Games, Results
 
@@ -60,9 +61,13 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
     _agree_within_games(table, by_row, order, first)
     game_of_row = np.empty(len(table), dtype=np.int64)
     game_of_row[order] = np.repeat(np.arange(len(first) - 1), np.diff(first))
-    if place is None:
+    if place is None and not standings:
         place = _places_of_scores(table, game_of_row, side, score, rated)
+    if place is None:
+        place = np.full(len(table), np.nan)
     unplaced = np.isnan(place)
+    if standings:
+        _tell_without_finisher(table, unplaced, rated, order, first)
     # Within a game: by place, then by the side's first name, then by name.
     rank = np.where(unplaced, np.inf, place)
     sorted_rows = np.lexsort((codes, side, rank, game_of_row))
@@ -96,6 +101,24 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
     return Results(
         "", (), names, **vocabularies, first=first.astype(np.uint32), games=games, entries=entries
     )
+
+
+def _tell_without_finisher(
+    table: RawTable,
+    unplaced: NDArray[np.bool_],
+    rated: NDArray[np.bool_],
+    order: NDArray[np.int64],
+    first: NDArray[np.int64],
+) -> None:
+    """A warning for each event that counts, but in which nobody has a place."""
+    events = table.text("event")
+    nobody = np.logical_and.reduceat((unplaced & rated)[order], first[:-1])
+    for row in order[first[:-1]][nobody].tolist():
+        name = None if events is None else events[row]
+        what = f"nobody has a place in event {name!r}, so it rates nobody"
+        right = "places, or status void if there was no result"
+        source = table.problems.source
+        table.warnings.append(Problem(what, right, source, table.problems.row_of(row), "place"))
 
 
 def _advantage(table: RawTable) -> Floats | None:
