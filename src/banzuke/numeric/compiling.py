@@ -8,10 +8,12 @@ fast-math, no fused operations, and kernels keep to arithmetic that both do alik
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from types import CodeType, FunctionType
+from threading import Lock
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -19,25 +21,25 @@ import numpy as np
 # ``error_model="numpy"`` drops the test for division by zero, which kernels rule out themselves.
 # Kernels make no arrays, so nobody need count who holds one (``_nrt``): counting costs more than
 # the arithmetic of a game. With it off, a kernel that does make an array is refused by Numba.
-OPTIONS = {
-    "cache": True,
-    "nogil": True,
-    "error_model": "numpy",
-    "forceinline": True,
-    "_nrt": False,
-}
+OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
+
+# Numba has one setting for the place of all caches.
+_PLACE = Lock()
 
 
 @cache
 def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """The compiled twin of a kernel; helpers that it names as globals are compiled with it."""
+    """The compiled twin of a kernel; helpers that it names as globals are compiled with it.
+
+    It is kept in ``cache_folder``, unless nothing can be written there.
+    """
     import numba
     from numba.core import config
 
     helpers = {
         name: compiled(value)
-        for name, value in _globals_of(kernel).items()
-        if isinstance(value, FunctionType)
+        for name, value in _reached(kernel)
+        if isinstance(value, FunctionType) and name in kernel.__globals__
     }
     namespace = {**kernel.__globals__, **helpers}
     twin = FunctionType(kernel.__code__, namespace, kernel.__name__, kernel.__defaults__)
@@ -45,12 +47,17 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     # Numba's own key sees only the file of the outermost function. The place of the cache is
     # therefore bound to everything that the kernel reaches, so that changed helpers or tables
     # are never answered from a stale cache.
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder() / fingerprint(kernel))
-    try:
-        return numba.njit(**OPTIONS)(twin)
-    finally:
-        config.CACHE_DIR = before
+    folder = cache_folder() / fingerprint(kernel)
+    with _PLACE:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            return numba.njit(cache=True, **OPTIONS)(twin)
+        except (OSError, RuntimeError):  # of a folder that cannot be made, or written to
+            return numba.njit(**OPTIONS)(twin)
+        finally:
+            config.CACHE_DIR = before
 
 
 def uncompiled(value: Any) -> Any:
@@ -73,15 +80,35 @@ def fingerprint(kernel: Callable[..., Any]) -> str:
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels are kept: the user's cache folder."""
+    """Where compiled kernels are kept: ``BANZUKE_CACHE``, else the user's cache folder."""
     from platformdirs import user_cache_path
 
-    return user_cache_path("banzuke", appauthor=False) / "kernels"
+    chosen = os.environ.get("BANZUKE_CACHE", "")
+    return (Path(chosen) if chosen else user_cache_path("banzuke", appauthor=False)) / "kernels"
 
 
-def _globals_of(kernel: Callable[..., Any]) -> dict[str, Any]:
-    names = kernel.__code__.co_names
-    return {name: kernel.__globals__[name] for name in names if name in kernel.__globals__}
+def _reached(kernel: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
+    """The globals that a function names, and what it reads of modules, each by its name."""
+    names = sorted(set(_names(kernel.__code__)))
+    for name in names:
+        if name not in kernel.__globals__:
+            continue
+        value = kernel.__globals__[name]
+        yield name, value
+        if isinstance(value, ModuleType):
+            for attribute in names:
+                if hasattr(value, attribute):
+                    yield f"{name}.{attribute}", getattr(value, attribute)
+    for number, cell in enumerate(kernel.__closure__ or ()):
+        yield f"closure {number}", cell.cell_contents
+    yield "defaults", kernel.__defaults__
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
 
 
 def _feed(digest: Any, kernel: Callable[..., Any], seen: set[int]) -> None:
@@ -89,15 +116,25 @@ def _feed(digest: Any, kernel: Callable[..., Any], seen: set[int]) -> None:
         return
     seen.add(id(kernel))
     _feed_code(digest, kernel.__code__)
-    for name, value in sorted(_globals_of(kernel).items()):
-        if isinstance(value, FunctionType):
-            _feed(digest, value, seen)
-        elif isinstance(value, np.ndarray):
-            digest.update(f"{name} {value.dtype} {value.shape}".encode() + value.tobytes())
-        else:
-            digest.update(
-                f"{name} {value!r}".encode() if isinstance(value, (int, float)) else name.encode()
-            )
+    for name, value in _reached(kernel):
+        digest.update(f"{name} ".encode())
+        _feed_value(digest, value, seen)
+
+
+def _feed_value(digest: Any, value: Any, seen: set[int]) -> None:
+    """What a compiler would make a constant of."""
+    if isinstance(value, FunctionType):
+        _feed(digest, value, seen)
+    elif isinstance(value, np.ndarray):
+        digest.update(f"{value.dtype} {value.shape} ".encode() + value.tobytes())
+    elif isinstance(value, tuple):
+        digest.update(f"{type(value).__name__} {len(value)} ".encode())
+        for item in value:
+            _feed_value(digest, item, seen)
+    elif isinstance(value, (bool, int, float, complex, str, bytes, type(None), np.generic)):
+        digest.update(f"{type(value).__name__} {value!r} ".encode())
+    else:
+        digest.update(f"{getattr(value, '__name__', type(value).__name__)} ".encode())
 
 
 def _feed_code(digest: Any, code: CodeType) -> None:
