@@ -179,6 +179,12 @@ def game(*sides: str, places: list[int], key: str = "1") -> list[Row]:
     ]
 
 
+def warnings_of_unlike_teams(parameters: Mapping[str, Any]) -> Value:
+    """How many warnings a game of a pair against one player has."""
+    rows = game("A+B", "C", places=[1, 2])
+    return float(len(bz.rate(rows, "warlight", parameters=parameters).warnings))
+
+
 def discs(one: int, two: int, lead: int = 0, **more: Any) -> Callable[[Mapping[str, Any]], Value]:
     """The rating of A, who leads B, 1000, by ``lead``, after an Othello game."""
     rows = [
@@ -545,6 +551,15 @@ ALIVE = [
         "1216 prov.",
         given={"list.provisional_games": 5},
     ),
+    Alive(
+        ELO,
+        "counts.team_sizes",
+        elo(game("A+B", "C", places=[1, 2])),
+        1216.0,
+        "refuse",
+        "refused",
+    ),
+    Alive(ELO, "counts.team_sizes", warnings_of_unlike_teams, 1.0, "allow", 0.0),
     # Exchange table: a lead of 140 won by 4 is +5.
     Alive(DISCS, "rows", discs(34, 30, 140), 1145.0, ROWS, 1141.0),
     Alive(DISCS, "margins", discs(34, 30, 140), 1145.0, COLUMNS, 1143.0),

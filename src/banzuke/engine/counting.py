@@ -141,6 +141,9 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
     if Capability.TEAMS not in can:
         what = f"{name} rates single players, not teams"
         refuse(entries > sides, what, "a side of one player")
+    elif rulebook.counts.team_sizes == "refuse":
+        right = "teams of one size, or team_sizes = allow"
+        refuse(unlike_teams(results), "the sides differ in their number of players", right)
     if Capability.UNPLACED not in can:
         refuse(_unplaced(results), "the result is missing", "a result or places, or status void")
     if problems:
@@ -153,6 +156,39 @@ def _unplaced(results: Results) -> Mask:
     gone = np.flatnonzero(results.entries.place == 0).astype(np.uint32)
     missing[np.searchsorted(results.first, gone, side="right") - 1] = True
     return missing
+
+
+def unlike_teams(results: Results) -> Mask:
+    """Games whose sides differ in their number of players."""
+    unlike = np.zeros(len(results), dtype=np.bool_)
+    sides = sides_of(results)
+    if results.shape == "duels" or sides.sum() == len(results.entries.side):
+        return unlike
+    filled = sides > 0
+    begins = np.zeros(len(results.entries.side), dtype=np.bool_)
+    begins[1:] = results.entries.side[1:] != results.entries.side[:-1]
+    begins[results.first[:-1][filled]] = True
+    sizes = np.diff(np.append(np.flatnonzero(begins), len(begins)))
+    heads = np.concatenate([[0], np.cumsum(sides[filled])])[:-1]
+    unlike[filled] = np.minimum.reduceat(sizes, heads) != np.maximum.reduceat(sizes, heads)
+    return unlike
+
+
+def odd_teams(results: Results, rulebook: Rulebook, counted: Mask) -> list[Problem]:
+    """That sides of unlike sizes are rated, where the rulebook does not say that they may be."""
+    if rulebook.counts.team_sizes != "warn":
+        return []
+    if Capability.TEAMS not in rulebook.system.capabilities:
+        return []
+    games = np.flatnonzero(unlike_teams(results) & counted)
+    if not len(games):
+        return []
+    first = int(games[0])
+    many = f"{len(games)} games have" if len(games) > 1 else "this game has"
+    what = f"{many} sides that differ in their number of players"
+    source = results.sources[results.games.source[first]]
+    right = "counts.team_sizes = allow or refuse"
+    return [Problem(what, right, source, int(results.games.row[first]))]
 
 
 def ignored_columns(results: Results, rulebook: Rulebook) -> list[Problem]:

@@ -75,6 +75,11 @@ class Counts(Declared):
         ("played",), "games of these statuses count, unless their column rated says otherwise"
     )
     pools: tuple[Text, ...] = parameter((), "only these pools count; empty for all")
+    team_sizes: Literal["warn", "allow", "refuse"] = parameter(
+        "warn",
+        "games whose sides differ in their number of players: rated with a warning, rated, "
+        "or refused",
+    )
     from_: date | None = parameter(None, "the first day that counts", alias="from")
     until: date | None = parameter(None, "the last day that counts")
 

@@ -19,6 +19,7 @@ from banzuke.engine.counting import (
     Skipped,
     count_games,
     ignored_columns,
+    odd_teams,
     refuse_what_system_cannot,
 )
 from banzuke.engine.rulebook import Rulebook
@@ -133,6 +134,7 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
     warnings = [
         *results.warnings,
         *ignored_columns(results, rulebook),
+        *odd_teams(results, rulebook, counted),
         *_untold(results, rulebook, ordered.tied, everything, None if whole else counted),
     ]
     if moment is not None:
