@@ -5,8 +5,7 @@ All tables of results, whatever their shape or format, become this before anythi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,6 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.columns import STATUSES
-from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 from banzuke.model.written import dates, game_keys, names_of, numbers_of, taken
 
@@ -167,95 +165,6 @@ class Results:
         known = dict(self.facts.select("player", "sort_name").iter_rows())
         names = [known.get(name) for name in self.players]
         return pl.Series(names, dtype=pl.String).gather(self.entries.player)
-
-
-def combine(parts: Sequence[Results]) -> Results:
-    """The results of several files as one; names are coded anew, files keep their order."""
-    if len(parts) == 1:
-        return parts[0]
-    standings = [part.shape == "standings" for part in parts]
-    if any(standings) and not all(standings):
-        games = parts[standings.index(False)].sources[0]
-        what = "this file holds games, but another holds standings"
-        raise ResultsRefused([Problem(what, "files of one kind at a time", games)])
-    dated = [part.games.time is not None for part in parts]
-    if any(dated) and not all(dated):
-        undated = parts[dated.index(False)].sources[0]
-        what = "there is no column date, but other files have one"
-        raise ResultsRefused([Problem(what, "dates in every file", undated, column="date")])
-    vocabularies = {
-        name: sorted(set().union(*(getattr(part, name) for part in parts)))
-        for name in ("players", "events", "pools", "categories")
-    }
-    recoded = [_recode(part, vocabularies, number) for number, part in enumerate(parts)]
-    sizes = [np.diff(part.first) for part in parts]
-    first = np.concatenate([[0], np.cumsum(np.concatenate(sizes))]).astype(np.uint32)
-    facts = [part.facts for part in parts if part.facts is not None]
-    return Results(
-        shape=parts[0].shape if len({part.shape for part in parts}) == 1 else "",
-        sources=tuple(part.sources[0] for part in parts),
-        **vocabularies,
-        first=first,
-        games=Games(**_joined(Games, [part.games for part in recoded])),
-        entries=Entries(**_joined(Entries, [_with_rows(part) for part in recoded])),
-        stamped=any(part.stamped for part in parts),
-        warnings=tuple(warning for part in parts for warning in part.warnings),
-        facts=pl.concat(facts, how="diagonal_relaxed") if facts else None,
-    )
-
-
-def _with_rows(part: Results) -> Entries:
-    if part.entries.row is not None:
-        return part.entries
-    counts = np.diff(part.first).astype(np.int64)
-    return replace(part.entries, row=np.repeat(part.games.row, counts))
-
-
-def _recode(part: Results, vocabularies: dict[str, list[str]], number: int) -> Results:
-    def table(name: str) -> NDArray[np.int32]:
-        index = {text: code for code, text in enumerate(vocabularies[name])}
-        return np.array([index[text] for text in getattr(part, name)] + [-1], dtype=np.int32)
-
-    games = part.games
-    coded = {"event": "events", "pool": "pools", "category": "categories"}
-    changed: dict[str, Any] = {
-        name: table(plural)[codes]
-        for name, plural in coded.items()
-        if (codes := getattr(games, name)) is not None
-    }
-    changed["source"] = np.full(len(games.row), number, dtype=np.int32)
-    player = table("players")[part.entries.player].astype(np.uint32)
-    # Names keep their order in a larger vocabulary, so entries stay sorted within their games.
-    return replace(
-        part, games=replace(games, **changed), entries=replace(part.entries, player=player)
-    )
-
-
-def _joined(kind: type, parts: Iterable[Any]) -> dict[str, Any]:
-    """Each column of several Games or Entries in a row; one that a part lacks is filled."""
-    parts = list(parts)
-    lengths = [len(part.status if kind is Games else part.player) for part in parts]
-    joined: dict[str, Any] = {}
-    for field in fields(kind):
-        columns = [getattr(part, field.name) for part in parts]
-        present = [column for column in columns if column is not None]
-        if not present:
-            continue
-        if isinstance(present[0], pl.Series):
-            filled = [
-                pl.Series([None] * n, dtype=pl.String) if column is None else column
-                for column, n in zip(columns, lengths, strict=True)
-            ]
-            joined[field.name] = pl.concat(filled)
-            continue
-        empty = np.nan if present[0].dtype == np.float64 else -1
-        joined[field.name] = np.concatenate(
-            [
-                np.full(n, empty, dtype=present[0].dtype) if column is None else column
-                for column, n in zip(columns, lengths, strict=True)
-            ]
-        )
-    return joined
 
 
 def nothing_played() -> Results:

@@ -225,54 +225,60 @@ def rate_game(
         columns; missing columns start as for a new player
     places : 1 is best, one a side; or scores, the higher the better
     handicaps : what each member received, in the shape of ``sides``
-    facts : event facts such as ``{"event_players": 30, "event_rounds": 3}``
+    facts : columns of the results, such as ``{"event_players": 30, "event_rounds": 3}``
+    Raises WrongUse for sides, places and handicaps that do not fit together, ResultsRefused or
+    PlayersRefused for what the rulebook does not take.
     """
     rulebook = load_rulebook(rules, parameters or {})
-    columns = [column.name for column in rulebook.system.columns]
-    rows, starts = [], []
-    if (places is None) == (scores is None):
+    system = rulebook.system
+    columns = [column.name for column in system.columns]
+    word, outcome = ("place", places) if scores is None else ("score", scores)
+    if outcome is None or (places is not None and scores is not None):
         raise WrongUse("rate_game takes places or scores")
-    outcome = places if places is not None else scores
-    if outcome is None or len(outcome) != len(sides):
-        raise WrongUse(
-            f"there are {len(sides)} sides, so there must be {len(sides)} places or scores"
-        )
+    shape = [len(side) for side in sides]
+    if len(outcome) != len(sides):
+        raise WrongUse(f"there are {len(sides)} sides, so there must be as many {word}s")
+    if handicaps is not None and [len(side) for side in handicaps] != shape:
+        raise WrongUse("handicaps must have the shape of the sides, one number a player")
+    rows, starts = [], []
     for number, side in enumerate(sides):
         for member_number, member in enumerate(side):
             values = tuple(member) if isinstance(member, (tuple, list)) else (member,)
             if len(values) > len(columns):
                 raise ParameterRefused(f"{rulebook.key} keeps {', '.join(columns)} of a player")
-            name = f"{number:06d}.{member_number:06d}"
-            start = dict(zip(columns, (float(v) for v in values if v is not None), strict=False))
-            starts.append({"player": name, **start})
-            row = {
-                "game": "1",
-                "event": "1",
-                "date": date(2026, 1, 1),
-                "player": name,
-                "side": str(number),
-            }
-            row["place" if places is not None else "score"] = outcome[number]
+            name = _code_name(number, member_number)
+            known = zip(columns, values, strict=False)
+            starts.append({"player": name, **{c: float(v) for c, v in known if v is not None}})
+            row: dict[str, Any] = {"event": "1", "date": date(2026, 1, 1), "player": name}
+            if not system.takes_standings:
+                row |= {"game": "1", "side": str(number)}
+            row[word] = outcome[number]
             if handicaps is not None:
                 row["handicap"] = handicaps[number][member_number]
             rows.append({**row, **(facts or {})})
-    if rulebook.system.takes_standings:
-        rows = [{k: v for k, v in row.items() if k not in ("game", "side")} for row in rows]
-    rated = rate_results(
-        read_as_it_came(pl.DataFrame(rows)).results, rulebook, read_players(pl.DataFrame(starts))
-    )
-    state = rated.runs[0].state if rated.runs else ()
+    came = read_as_it_came(rows, zone=rulebook.period.zone)
+    rated = rate_results(came.results, rulebook, read_players(starts))
+    state = rated.runs[0].state
     index = {name: code for code, name in enumerate(rated.names)}
-    found = []
-    for number, side in enumerate(sides):
-        codes = [index[f"{number:06d}.{member:06d}"] for member in range(len(side))]
-        found.append([tuple(float(column[code]) for column in state) for code in codes])
-    return found
+    return [
+        [
+            tuple(float(column[index[_code_name(number, member)]]) for column in state)
+            for member in range(size)
+        ]
+        for number, size in enumerate(shape)
+    ]
+
+
+def _code_name(side: int, member: int) -> str:
+    """A name for who has none; names are in the order of the sides."""
+    return f"{side:06d}.{member:06d}"
 
 
 def _as_day(as_of: date | datetime | str | None) -> date | datetime | None:
-    if not isinstance(as_of, str):
+    if as_of is None or isinstance(as_of, date):
         return as_of
+    if not isinstance(as_of, str):
+        raise WrongUse(f"as_of is a date or its text, not {type(as_of).__name__}")
     try:
         return date.fromisoformat(as_of) if len(as_of) <= 10 else datetime.fromisoformat(as_of)
     except ValueError as error:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from banzuke.importers import read_file
+from banzuke.model.combining import combine
 from banzuke.model.errors import DataRefused, ResultsRefused
 from banzuke.model.importer import Reading, ReadOptions
 from banzuke.model.players import Players, validate_players
 from banzuke.model.problems import Problem
-from banzuke.model.results import Results, combine
+from banzuke.model.results import Results
 from banzuke.model.validation import validate
 from banzuke.workflows.frames import take_frame
 
@@ -56,22 +57,32 @@ def read_as_it_came(
     zone: str = "UTC",
     encoding: str = "",
     importer: str = "",
+    scores: bool = True,
 ) -> Came:
-    """``read``, and the kind of frame that came in."""
+    """``read``, and the kind of frame that came in.
+
+    scores : whether to keep the scores of duels, or only the places that follow from them
+    """
     if isinstance(results, Results):
         return Came(results, "polars")
     options = ReadOptions(dict(columns or {}), date_format, encoding)
+
+    def read_one(path: Path) -> Results:
+        reading = read_file(path, options, importer)
+        return validate(reading, date_format, zone, scores)
+
     if isinstance(results, (str, Path)):
-        return Came(_read_files([Path(results)], options, zone, importer), "polars")
+        return Came(_read_files([Path(results)], read_one), "polars")
     if (
         isinstance(results, Sequence)
         and results
         and all(isinstance(r, (str, Path)) for r in results)
     ):
-        return Came(_read_files([Path(r) for r in results], options, zone, importer), "polars")
+        return Came(_read_files([Path(r) for r in results], read_one), "polars")
     frame, kind = take_frame(results, "results", options.columns)
     # Rows of a frame are counted as its index does, from 0.
-    return Came(validate(Reading(frame, source="", first_row=0), date_format, zone), kind)
+    reading = Reading(frame, source="", first_row=0)
+    return Came(validate(reading, date_format, zone, scores), kind)
 
 
 def read_players(players: Any) -> Players:
@@ -88,13 +99,13 @@ def read_players(players: Any) -> Players:
     return validate_players(Reading(frame, source="", first_row=0))
 
 
-def _read_files(paths: Sequence[Path], options: ReadOptions, zone: str, importer: str) -> Results:
+def _read_files(paths: Sequence[Path], read_one: Callable[[Path], Results]) -> Results:
     """All files, or every problem of all of them."""
     parts: list[Results] = []
     problems: list[Problem] = []
     for path in paths:
         try:
-            parts.append(validate(read_file(path, options, importer), options.date_format, zone))
+            parts.append(read_one(path))
         except DataRefused as refused:
             problems += refused.problems
     if problems:
