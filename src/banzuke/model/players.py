@@ -57,10 +57,10 @@ class Players:
 
     def given(self, names: Sequence[str], pool: str, defaults: dict[str, float]) -> Given:
         """Starting values for players in the order of ``names``, NaN and "" where unknown."""
-        index = {name: code for code, name in enumerate(names)}
         columns = {name: np.full(len(names), value) for name, value in defaults.items()}
         words: dict[str, list[str]] = {}
         frame = self.frame
+        index = {name: code for code, name in enumerate(names)} if len(frame) else {}
         # A row for one pool goes before the player's row for every pool.
         for wanted in ("", pool) if pool else ("",):
             part = frame.filter(pl.col("pool") == wanted)

@@ -36,6 +36,9 @@ def written(
     """The rounded values as texts; ``signed`` puts a plus before what is above zero."""
     sign = "+" if signed else ""
     texts = []
-    for value in rounded(values, decimals, rounding).tolist():
+    rounded_values = rounded(values, decimals, rounding)
+    if decimals == 0 and not signed and np.isfinite(rounded_values).all():
+        return [str(int(value)) for value in rounded_values.tolist()]
+    for value in rounded_values.tolist():
         texts.append(f"{value:{sign if value > 0 else ''}.{decimals}f}")
     return texts

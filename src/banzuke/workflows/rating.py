@@ -51,7 +51,13 @@ def rate(
     Raises ResultsRefused, PlayersRefused or RulebookRefused with every problem found.
     """
     rulebook = load_rulebook(rules, parameters or {})
-    came = read_as_it_came(results, columns, date_format=date_format, zone=rulebook.period.zone)
+    came = read_as_it_came(
+        results,
+        columns,
+        date_format=date_format,
+        zone=rulebook.period.zone,
+        scores=_reads_scores(rulebook),
+    )
     rated = rate_results(came.results, rulebook, read_players(players), as_of=_as_day(as_of))
     return Ratings([rated], came.kind)
 
@@ -163,7 +169,12 @@ class Ratings:
 
         The ratings are the same, to the bit, as if all results had been rated in one go.
         """
-        came = read_as_it_came(results, zone=self.rulebook.period.zone, **reading)
+        came = read_as_it_came(
+            results,
+            zone=self.rulebook.period.zone,
+            scores=_reads_scores(self.rulebook),
+            **reading,
+        )
         known = read_players(players) if players is not None else self.rated.players
         rated = rate_results(came.results, self.rulebook, known, earlier=self.states())
         self._parts.append(rated)
@@ -201,6 +212,11 @@ class Ratings:
     def rated(self) -> Rated:
         """What the engine knows of the results that were rated last."""
         return self._parts[-1]
+
+
+def _reads_scores(rulebook: Rulebook) -> bool:
+    """Whether scores matter beyond the places that follow from them."""
+    return "score" in rulebook.system.reads
 
 
 def load(path: str | Path) -> Ratings:
