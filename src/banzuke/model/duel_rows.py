@@ -80,9 +80,9 @@ def read_duels(table: RawTable) -> Results:
         unfinished = (outcome == UNFINISHED) & (status == PLAYED)
         status = np.where(unfinished, VOID, status).astype(np.int32)
     games, vocabularies = table.games(status, said)
-    # The winner's entry comes first, of a draw the first name's: then it does not matter who
-    # was written as player_1.
-    swap = (outcome == LOST) | ((outcome == DRAWN) & (two < one))
+    # The winner's entry comes first, where nobody won the first name's: then it does not matter
+    # who was written as player_1.
+    swap = (outcome == LOST) | ((outcome != WON) & (two < one))
     swap &= ~alone
     entries = Entries(
         player=_swapped(one, two, swap).view(np.uint32),
