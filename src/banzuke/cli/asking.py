@@ -88,21 +88,19 @@ class Asked:
 
     def rate(self) -> Ratings:
         """Read the files and rate them."""
-        from banzuke.engine.rulebook import load_rulebook
         from banzuke.workflows.rating import rate
-        from banzuke.workflows.reading import read
 
-        columns = pairs(self.columns, "--map", "WANTED=COLUMN")
-        rulebook = load_rulebook(self.rules, pairs(self.settings, "--set", "PARAMETER=VALUE"))
-        results = read(
+        return rate(
             list(self.files),
-            columns,
+            self.rules,
+            self.players,
+            as_of=self.as_of or None,
+            parameters=pairs(self.settings, "--set", "PARAMETER=VALUE"),
+            columns=pairs(self.columns, "--map", "WANTED=COLUMN"),
             date_format=self.date_format,
-            zone=rulebook.period.zone,
             encoding=self.encoding,
             importer=self.importer,
         )
-        return rate(results, rulebook, self.players, as_of=self.as_of or None)
 
 
 def pairs(texts: Sequence[str] | None, option: str, form: str) -> dict[str, str]:

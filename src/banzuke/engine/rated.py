@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
 from banzuke.engine.news import latest_change
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
@@ -171,7 +172,7 @@ def rate_results(
         if complaints:
             refused = PlayersRefused
             continue
-        problems += _check(log, results, rulebook)
+        problems += entry_problems(log, results, rulebook)
         if not problems:
             runs.append(replay(log, rulebook, state, history=history))
             before[log.pool] = _before(log, rulebook, players, names, past)
@@ -320,45 +321,6 @@ def _beginners(log: PoolLog, rulebook: Rulebook, count: int) -> Iterator[tuple[P
     ends = [begin for _, begin in parts[1:]] + [log.n_periods + 1]
     for (parameters, begin), end in zip(parts, ends, strict=True):
         yield parameters, (begin <= first) & (first < end)
-
-
-def _check(log: PoolLog, results: Results, rulebook: Rulebook) -> list[Problem]:
-    """What the system says against the entries, by the rules in force for each."""
-    check = rulebook.system.check
-    if check is None:
-        return []
-    said: list[tuple[Parameters, list[Complaint]]] = []
-    problems: dict[Problem, None] = {}
-    for stretch in all_stretches(log, rulebook):
-        complaints = next((c for known, c in said if known == stretch.parameters), None)
-        if complaints is None:
-            rules = rulebook.system.rules(stretch.parameters, log.categories)
-            complaints = check(log.log, rules)
-            said.append((stretch.parameters, complaints))
-        first = int(log.log.game[log.log.period[stretch.first]])
-        last = int(log.log.game[log.log.period[stretch.last]])
-        for complaint in complaints:
-            if first <= complaint.index < last:
-                problems[_entry_problem(log, results, complaint)] = None
-    return list(problems)
-
-
-def _entry_problem(log: PoolLog, results: Results, complaint: Complaint) -> Problem:
-    """A complaint about an entry, at its place in the file."""
-    entry = log.entry_in(results, complaint.index)
-    game = results.game_of(entry)
-    column = complaint.column
-    if results.shape == "duels" and column in ("score", "handicap"):
-        column = f"{column}_1"
-    elif results.shape != "duels":
-        column = column.removesuffix("_1")
-    return Problem(
-        complaint.what,
-        complaint.right,
-        results.sources[results.games.source[game]],
-        results.entry_row(entry),
-        column,
-    )
 
 
 def _player_problem(

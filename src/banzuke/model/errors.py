@@ -51,9 +51,17 @@ class DataRefused(BanzukeError, ValueError):
 
 
 class ResultsRefused(DataRefused):
-    """A file or frame of results was refused."""
+    """A file or frame of results was refused.
+
+    ``partial`` holds the results as far as they could be read, or None; it is for finding what
+    else is wrong with them, not for rating.
+    """
 
     subject = "results"
+
+    def __init__(self, problems: Iterable[Problem], partial: object = None) -> None:
+        super().__init__(problems)
+        self.partial = partial
 
 
 class PlayersRefused(DataRefused):

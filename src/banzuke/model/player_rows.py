@@ -363,12 +363,13 @@ class _Lineup:
             return
         placed = np.bincount(game, minlength=len(self.first) - 1)[game]
         room = size[heads] - placed
-        gap = new_group & (size[heads] > 0) & (place - (above + 1) > room)
+        possible = (size[heads] > 0) & (place <= size[heads])
+        gap = new_group & possible & (place - (above + 1) > room)
         bad[:] = False
         bad[heads[gap]] = True
         self._lines(
             bad,
             "place",
             lambda e: f"place {self.place[e]} leaves out more places than players are missing",
-            "the next place here would be no higher than the players above allow",
+            "a gap in the places is as long as the list of who is missing",
         )

@@ -64,9 +64,11 @@ def validate(
     table = RawTable(frame, problems, line_rows, date_format, zone)
     table.keeps_scores = scores
     shapes = {"duels": read_duels, "entries": read_entries, "standings": read_standings}
-    results = shapes[shape](table)
+    results = replace(
+        shapes[shape](table), shape=shape, sources=(reading.source,), stamped=table.stamped
+    )
     if problems.found:
-        raise ResultsRefused(problems.found)
+        raise ResultsRefused(problems.found, results)
     warnings = [
         *reading.warnings,
         *table.warnings,
@@ -77,9 +79,6 @@ def validate(
         warnings.append(Problem(what, source=reading.source))
     return replace(
         results,
-        shape=shape,
-        sources=(reading.source,),
-        stamped=table.stamped,
         warnings=tuple(warnings),
         facts=reading.players if reading.players is not None else _sort_names(table),
     )

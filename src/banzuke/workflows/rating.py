@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import polars as pl
 
+from banzuke.engine.checking import with_further_problems
 from banzuke.engine.explaining import Explained, explain
 from banzuke.engine.history import history
 from banzuke.engine.lists import Listing, rating_list
@@ -17,13 +18,13 @@ from banzuke.engine.predicting import predict_game
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.engine.saving import Saved, load_states, save_states
-from banzuke.model.errors import ParameterRefused, UnknownName, WrongUse
+from banzuke.model.errors import ParameterRefused, ResultsRefused, UnknownName, WrongUse
 from banzuke.model.parameters import either
 from banzuke.model.problems import Problem
 from banzuke.model.results import nothing_played
 from banzuke.workflows.forecasting import forecast_frame
 from banzuke.workflows.frames import in_kind
-from banzuke.workflows.reading import read_as_it_came, read_players
+from banzuke.workflows.reading import HowToRead, read_as_it_came, read_players
 
 RulesLike = str | Path | Rulebook
 
@@ -36,7 +37,7 @@ def rate(
     as_of: date | datetime | str | None = None,
     parameters: Mapping[str, Any] | None = None,
     columns: Mapping[str, str] | None = None,
-    date_format: str = "",
+    **reading: Unpack[HowToRead],
 ) -> Ratings:
     """Rate results by a rulebook.
 
@@ -46,18 +47,21 @@ def rate(
     as_of : rate what was played up to this day, inclusive; by default everything
     parameters : settings that replace the rulebook's, such as ``{"k": 24}``
     columns : {our column: their column}
-    date_format : strftime pattern of the dates, ISO by default
-    What else may be said of a file, such as its encoding, ``banzuke.read`` takes.
+    reading : ``date_format`` (strftime pattern, ISO by default), ``encoding`` and ``importer``
+        of the files, where they are not recognised
     Raises ResultsRefused, PlayersRefused or RulebookRefused with every problem found.
     """
     rulebook = load_rulebook(rules, parameters or {})
-    came = read_as_it_came(
-        results,
-        columns,
-        date_format=date_format,
-        zone=rulebook.period.zone,
-        scores=_reads_scores(rulebook),
-    )
+    try:
+        came = read_as_it_came(
+            results,
+            columns,
+            zone=rulebook.period.zone,
+            scores=_reads_scores(rulebook),
+            **reading,
+        )
+    except ResultsRefused as refused:
+        raise with_further_problems(refused, rulebook) from None
     rated = rate_results(came.results, rulebook, read_players(players), as_of=_as_day(as_of))
     return Ratings([rated], came.kind)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from banzuke.importers import read_file
 from banzuke.model.combining import combine
-from banzuke.model.errors import DataRefused, ResultsRefused
+from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Reading, ReadOptions
 from banzuke.model.players import Players, validate_players
 from banzuke.model.problems import Problem
@@ -18,6 +18,14 @@ from banzuke.workflows.frames import take_frame
 
 #: Everything that results may come as.
 ResultsLike = Any
+
+
+class HowToRead(TypedDict, total=False):
+    """What may be said of files: the form of their dates, their character set, their format."""
+
+    date_format: str
+    encoding: str
+    importer: str
 
 
 class Came(NamedTuple):
@@ -106,8 +114,9 @@ def _read_files(paths: Sequence[Path], read_one: Callable[[Path], Results]) -> R
     for path in paths:
         try:
             parts.append(read_one(path))
-        except DataRefused as refused:
+        except ResultsRefused as refused:
             problems += refused.problems
-    if problems:
-        raise ResultsRefused(problems)
-    return combine(parts)
+            parts += [refused.partial] if isinstance(refused.partial, Results) else []
+    if not problems:
+        return combine(parts)
+    raise ResultsRefused(problems, parts[0] if len(parts) == 1 else None)
