@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from banzuke.engine.clock import start_of_day
 from banzuke.engine.rulebook import Rulebook
-from banzuke.model.cells import MICROSECONDS_A_DAY, look_up
+from banzuke.model.cells import MICROSECONDS_A_DAY
 from banzuke.model.columns import STATUSES
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
@@ -74,7 +74,7 @@ def count_games(
             unsaid = left & (games.status == code) & (games.rated != 0)
             sieve.leave_out(unsaid, f"{status}: not rated")
         sieve.leave_out(left, "marked as not rated")
-    alone = sides_of(results) < 2
+    alone = results.sides < 2
     if Capability.STANDINGS in rulebook.system.capabilities:
         alone &= games.status == BYE
     sieve.leave_out(alone, "one side only")
@@ -109,23 +109,12 @@ def _named(
     return np.isin(codes, [code for code, text in enumerate(names) if text.casefold() in folded])
 
 
-def sides_of(results: Results) -> NDArray[np.int32]:
-    """How many sides each game has, int32[g]."""
-    first = results.first
-    filled = first[1:] > first[:-1]
-    if filled.all():
-        return look_up(results.entries.side, first[1:] - np.uint32(1)) + np.int32(1)
-    sides = np.zeros(len(results), dtype=np.int32)
-    sides[filled] = results.entries.side[first[1:][filled] - 1] + 1
-    return sides
-
-
 def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mask) -> None:
     """Raise ResultsRefused for teams, many sides, standings and missing places not claimed."""
     system = rulebook.system
     can = system.capabilities
     problems: list[Problem] = []
-    sides = sides_of(results)
+    sides = results.sides
     entries = np.diff(results.first)
     name = f"{rulebook.key} ({system.title})"
 
@@ -161,7 +150,7 @@ def _unplaced(results: Results) -> Mask:
 def unlike_teams(results: Results) -> Mask:
     """Games whose sides differ in their number of players."""
     unlike = np.zeros(len(results), dtype=np.bool_)
-    sides = sides_of(results)
+    sides = results.sides
     if results.shape == "duels" or sides.sum() == len(results.entries.side):
         return unlike
     filled = sides > 0

@@ -34,7 +34,8 @@ def latest_change(results: Results, run: Run, earlier: Floats, goes_on: bool) ->
             entries = slice(int(log.log.game[part.start]), int(log.log.game[part.stop]))
             np.add.at(change, log.log.player[entries], run.record.change[entries])
         if not goes_on:
-            first = int(np.searchsorted(log.log.period, newest[0], side="right")) - 1
+            begin = np.uint32(newest[0])
+            first = int(np.searchsorted(log.log.period, begin, side="right")) - 1
     for made in run.adjusted:
         if made.period >= first:
             change[made.players] += made.change

@@ -82,7 +82,7 @@ class PoolLog:
 
     def entry_in(self, results: Results, entry: int) -> int:
         """Which entry of the results an entry of the log is."""
-        position = int(np.searchsorted(self.log.game, entry, side="right")) - 1
+        position = int(np.searchsorted(self.log.game, np.uint32(entry), side="right")) - 1
         first = int(results.first[self.games[position]])
         return first + entry - int(self.log.game[position])
 

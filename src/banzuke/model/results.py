@@ -6,12 +6,14 @@ All tables of results, whatever their shape or format, become this before anythi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.model.cells import look_up
 from banzuke.model.columns import STATUSES
 from banzuke.model.problems import Problem
 from banzuke.model.written import dates, game_keys, names_of, numbers_of, taken
@@ -102,6 +104,17 @@ class Results:
         """The number of games (in standings, events)."""
         return len(self.first) - 1
 
+    @cached_property
+    def sides(self) -> Ints:
+        """How many sides each game has, int32[g]."""
+        first = self.first
+        filled = first[1:] > first[:-1]
+        if filled.all():
+            return look_up(self.entries.side, first[1:] - np.uint32(1)) + np.int32(1)
+        sides = np.zeros(len(self), dtype=np.int32)
+        sides[filled] = self.entries.side[first[1:][filled] - 1] + 1
+        return sides
+
     def entry_row(self, entry: int) -> int:
         """The file's row of an entry."""
         if self.entries.row is not None:
@@ -110,7 +123,7 @@ class Results:
 
     def game_of(self, entry: int) -> int:
         """The game of an entry."""
-        return int(np.searchsorted(self.first, entry, side="right")) - 1
+        return int(np.searchsorted(self.first, np.uint32(entry), side="right")) - 1
 
     def where(self, game: int) -> str:
         """A game's file and row, as texts for people name it."""

@@ -78,10 +78,10 @@ def refuse_ragged(
 
     ``frame`` is what the fast reader made of it, if it could: it fills short records silently.
     """
-    quoted = data.find(b'"') >= 0
     if frame is not None:
-        if frame.width and frame.to_series(-1).null_count() == 0 and quoted:
+        if frame.width and frame.to_series(-1).null_count() == 0:
             return
+        quoted = data.find(b'"') >= 0
         if not quoted and _count(data, ord(layout.delimiter)) == (layout.columns - 1) * (
             len(frame) + 1
         ):

@@ -47,7 +47,9 @@ def tidy(
     dropped and counted. ``plain_letters`` says that the file holds neither U+FFFD nor a letter
     that begins doubly encoded text, so that nobody need look.
     """
-    frame = frame.with_columns(pl.when(pl.col(pl.String) != "").then(pl.col(pl.String)))
+    holds_empty = frame.select((pl.col(pl.String) == "").any())
+    names = [name for name in holds_empty.columns if holds_empty[name].item()]
+    frame = frame.with_columns(pl.when(pl.col(name) != "").then(pl.col(name)) for name in names)
     frame = frame.drop(name for name in header.unnamed if frame[name].null_count() == len(frame))
     frame, rows, blank = _drop_blank_rows(frame, rows, first_row)
     frame = frame.with_columns(
