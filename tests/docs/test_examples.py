@@ -1,7 +1,7 @@
 """Every example in a docstring, the README, CONTRIBUTING and the manual runs as it is printed.
 
 Two kinds are run: ``>>>`` lines, and fenced ``console`` blocks, whose lines that begin with
-``$ banzuke`` are commands and whose other lines are what they print. All examples of one file
+``$`` are commands and whose other lines are what they print. All examples of one file
 run in its order, in one folder that begins with a copy of ``examples/``. ``...``
 stands for any text. A command that is to fail ends in ``# exit code N``.
 """
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "banzuke"
 FLAGS = doctest.ELLIPSIS
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-COMMAND = re.compile(r"^\$ (banzuke .*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 MODULES = [
     ".".join(("banzuke", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
