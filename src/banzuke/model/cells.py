@@ -239,7 +239,7 @@ def _days_in_runs(series: pl.Series) -> Times | None:
     """ISO dates of a column in which many neighbours are equal; None if it is no such column."""
     if series.dtype != pl.String:
         return None
-    starts = (series != series.shift(1)).fill_null(value=True).arg_true().to_numpy()
+    starts = _starts_of_runs(series)
     if 2 * len(starts) > len(series):
         return None
     days = series.gather(starts).str.to_date("%Y-%m-%d", strict=False, exact=True)
@@ -248,6 +248,18 @@ def _days_in_runs(series: pl.Series) -> Times | None:
     micros = days.cast(pl.Datetime("us")).to_physical().to_numpy()
     lengths = np.diff(starts, append=len(series))
     return Times(np.repeat(micros, lengths), np.zeros(len(series), dtype=np.bool_), False)
+
+
+def _starts_of_runs(series: pl.Series) -> Ints:
+    """Where a cell differs from the one before it, int64; and where a piece of memory begins."""
+    starts = []
+    begin = 0
+    # Piece by piece, because Polars would copy the column to compare it with itself, shifted.
+    for piece in series.get_chunks():
+        new = (piece != piece.shift(1)).fill_null(value=True)
+        starts.append(new.arg_true().to_numpy().astype(np.int64) + begin)
+        begin += len(piece)
+    return np.concatenate(starts)
 
 
 def _typed_times(series: pl.Series, stamped: bool) -> Times:
