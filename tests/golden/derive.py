@@ -157,7 +157,43 @@ def percentile_cases() -> Iterator[Case]:
         "facts": {"event_players": 30, "event_rounds": 2, "date": "2012-05-02"},
         "after": [[written(as_printed(other, "44.0524"))]],
     }
+    yield from percentile_readings()
     yield from dipcon_cases()
+
+
+def percentile_readings() -> Iterator[Case]:
+    """Ties, the size of the field, unplaced players and the cap, by each reading."""
+    places: dict[str, int | None] = {"A": 1, "B": 1, "C": 3, "D": None}
+    rows = [
+        {**standing(10, 3, WORLD, 2010, 1), "player": player, "place": place}
+        for player, place in places.items()
+    ]
+    readings: list[tuple[dict[str, Any], int, Fraction, int]] = [
+        ({}, 10, Fraction(1), 20),
+        ({"ties": "mean"}, 10, Fraction(3, 2), 20),
+        ({"ties": "worst"}, 10, Fraction(2), 20),
+        ({"field": "listed"}, 4, Fraction(1), 20),
+        ({"field": "placed"}, 3, Fraction(1), 20),
+        ({"cap_category_values": True}, 10, Fraction(1), 15),
+        ({"value_cap": 5.0, "cap_category_values": True}, 10, Fraction(1), 5),
+        ({"category_values": []}, 10, Fraction(1), 0),
+    ]
+    for settings, size, first, fixed in readings:
+        value = Fraction(fixed) or value_of(10, 3, "", 2010)
+        tied = (size + Fraction(1, 2) - first) / size * 100
+        third = percentile_of(size, 3)
+        new = [written(moved(Fraction(40), value, reached)) for reached in (tied, third)]
+        yield {
+            "title": f"two firsts, a third and one without a place ({settings or 'default'})",
+            "settings": settings,
+            "results": rows,
+            "expect": {
+                "A": {"rating": new[0], "score": written(tied), "games": 1},
+                "B": {"rating": new[0], "score": written(tied), "games": 1},
+                "C": {"rating": new[1], "score": written(third), "games": 1},
+                "D": {"rating": 40, "games": 0},
+            },
+        }
 
 
 def dipcon_cases() -> Iterator[Case]:
@@ -423,6 +459,23 @@ def elo_teams() -> Iterator[Case]:
         "after": [
             [written(rating + summed) for rating in pairs[0]],
             [written(rating - summed) for rating in pairs[1]],
+        ],
+    }
+    split_teams = [[1300, 1200], [1100], [1250, 1000]]
+    now = [Decimal(2500), Decimal(1100), Decimal(2250)]
+    for one, two in ((0, 1), (0, 2), (1, 2)):
+        moved_by = duel_change(now[one], now[two], "1")
+        # Split, a sum moves by the whole; so it does whatever its number of members.
+        now[one] += moved_by
+        now[two] -= moved_by
+    yield {
+        "title": "sums, one duel after another, each member an equal part",
+        "sides": split_teams,
+        "places": [1, 2, 3],
+        "settings": {"team_rating": "sum", "duels": "in turn", "team_change": "split"},
+        "after": [
+            [written(rating + (total - sum(side)) / len(side)) for rating in side]
+            for side, total in zip(split_teams, now, strict=True)
         ],
     }
     three = [[1400, 1200], [1300, 1250], [1100, 1000]]
