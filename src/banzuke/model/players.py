@@ -84,8 +84,11 @@ def _texts_by_player(frame: pl.DataFrame, column: str) -> dict[str, str]:
     return dict(frame.select("player", pl.col(column).cast(pl.String)).drop_nulls().iter_rows())
 
 
-def validate_players(reading: Reading) -> Players:
-    """Check a players file; raises PlayersRefused with every problem found."""
+def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
+    """Check a players file; raises PlayersRefused with every problem found.
+
+    kept : columns of numbers, besides the known ones, that a system keeps of each player
+    """
     frame = reading.frame
     rows = reading.rows
     problems = Problems(
@@ -104,10 +107,10 @@ def validate_players(reading: Reading) -> Players:
         else pl.Series([""] * len(frame))
     )
     table = {"player": names, "pool": pool.cast(pl.String)}
-    for column in columns_of("players"):
-        if column in frame.columns and column != "player":
+    for column in dict.fromkeys([*columns_of("players"), *kept]):
+        if column in frame.columns and column not in table:
             series = frame[column]
-            if KINDS[column] == "number":
+            if KINDS.get(column, "number") == "number":
                 table[column] = pl.Series(numbers(series, problems), nan_to_null=True)
             else:
                 table[column] = texts(series)

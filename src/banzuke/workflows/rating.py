@@ -62,7 +62,8 @@ def rate(
         )
     except ResultsRefused as refused:
         raise with_further_problems(refused, rulebook) from None
-    rated = rate_results(came.results, rulebook, read_players(players), as_of=_as_day(as_of))
+    known = read_players(players, rulebook.system)
+    rated = rate_results(came.results, rulebook, known, as_of=_as_day(as_of))
     return Ratings([rated], came.kind)
 
 
@@ -179,7 +180,9 @@ class Ratings:
             scores=_reads_scores(self.rulebook),
             **reading,
         )
-        known = read_players(players) if players is not None else self.rated.players
+        known = self.rated.players
+        if players is not None:
+            known = read_players(players, self.rulebook.system)
         rated = rate_results(came.results, self.rulebook, known, earlier=self.states())
         self._parts.append(rated)
         self._listing = None
@@ -277,7 +280,7 @@ def rate_game(
                 row["handicap"] = handicaps[number][member_number]
             rows.append({**row, **(facts or {})})
     came = read_as_it_came(rows, zone=rulebook.period.zone)
-    rated = rate_results(came.results, rulebook, read_players(starts))
+    rated = rate_results(came.results, rulebook, read_players(starts, system))
     state = rated.runs[0].state
     index = {name: code for code, name in enumerate(rated.names)}
     return [

@@ -13,6 +13,7 @@ from banzuke.model.importer import Reading, ReadOptions
 from banzuke.model.players import Players, validate_players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
+from banzuke.model.system import System
 from banzuke.model.validation import validate
 from banzuke.workflows.frames import take_frame
 
@@ -93,18 +94,22 @@ def read_as_it_came(
     return Came(validate(reading, date_format, zone, scores), kind)
 
 
-def read_players(players: Any) -> Players:
-    """Read and validate a players file or frame, or {player: rating}; None is nobody."""
+def read_players(players: Any, system: System | None = None) -> Players:
+    """Read and validate a players file or frame, or {player: rating}; None is nobody.
+
+    system : whatever it keeps of a player may be given, too
+    """
     if players is None:
         return Players()
     if isinstance(players, Players):
         return players
+    kept = () if system is None else tuple(column.name for column in system.columns)
     if isinstance(players, (str, Path)):
-        return validate_players(read_file(Path(players), ReadOptions()))
+        return validate_players(read_file(Path(players), ReadOptions()), kept)
     if isinstance(players, Mapping) and not any(isinstance(v, Sequence) for v in players.values()):
         players = {"player": list(players), "rating": list(players.values())}
     frame, _ = take_frame(players, "players")
-    return validate_players(Reading(frame, source="", first_row=0))
+    return validate_players(Reading(frame, source="", first_row=0), kept)
 
 
 def _read_files(paths: Sequence[Path], read_one: Callable[[Path], Results]) -> Results:
