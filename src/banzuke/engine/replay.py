@@ -97,6 +97,7 @@ def replay(
     record = new_record(entries, len(system.columns) - 1, history)
     kernel, view = kernel_of(system.update, entries, compile_from)
     viewed = view(state), view(pool.log), view(record)
+    scratch = () if system.work is None else (view(system.work(pool.log, len(state[0]))),)
     adjusted = []
     for stretch in stretches(pool, rulebook, first, until):
         if stretch.adjustment is not None:
@@ -105,7 +106,8 @@ def replay(
                 adjusted.append(made)
         if stretch.first < stretch.last:
             rules = system.rules(stretch.parameters, pool.categories)
-            kernel(viewed[0], viewed[1], view(rules), viewed[2], stretch.first, stretch.last)
+            bounds = stretch.first, stretch.last
+            kernel(viewed[0], viewed[1], view(rules), viewed[2], *scratch, *bounds)
     return Run(pool, start, state, record, tuple(adjusted))
 
 

@@ -118,6 +118,8 @@ class System:
         ``played`` is bool[n_players], who has a game to be rated
     update(state, log, rules, record, first, last) -> None: rates periods first to last - 1,
         **in place**; the engine hands it a copy of the state
+    work(log, n_players) -> a NamedTuple of arrays, scratch that update is then given between
+        ``record`` and ``first``, since kernels make no arrays; None if it needs none
     explain(state, log, rules, parameters, game, entry) -> Explanation, from the state before
         the period; in its texts ``{code}`` stands for the name of the player with that code
     check(log, rules) -> complaints about entries, or None if any log will do
@@ -146,6 +148,7 @@ class System:
     explain: Callable[..., Explanation]
     predict: Callable[..., None] | None = None
     check: Callable[[Log, Any], list[Complaint]] | None = None
+    work: Callable[[Log, int], Any] | None = None
     reads: tuple[str, ...] = ()
     expects: str = ""
 
