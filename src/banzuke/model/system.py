@@ -112,6 +112,8 @@ class System:
     parameters : the declaration
     reads : optional columns of the log that its kernels read
     expects : the unit of what ``expected`` records, "" if the system expects nothing
+    zero_sum : whether by default parameters the changes of a game, its sides all of one size,
+        sum to 0: what one gains others lose
 
     rules(parameters, categories) -> a NamedTuple of numbers and arrays that kernels read
     start(given, n_players, parameters, played) -> (state, complaints about players);
@@ -151,6 +153,7 @@ class System:
     work: Callable[[Log, int], Any] | None = None
     reads: tuple[str, ...] = ()
     expects: str = ""
+    zero_sum: bool = False
 
     @property
     def takes_standings(self) -> bool:

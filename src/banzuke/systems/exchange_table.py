@@ -490,4 +490,5 @@ SYSTEM = System(
     score=score_duels,
     explain=explain,
     reads=("score",),
+    zero_sum=True,
 )

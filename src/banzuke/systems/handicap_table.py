@@ -291,7 +291,7 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
             rank_one, rank_two, log.handicap[one], log.handicap[two], rules
         )
         chance[one] = fair_chance(difference, rank_one >= rank_two, rules)
-        chance[two] = 1.0 - chance[one]
+        chance[two] = fair_chance(difference, rank_one < rank_two, rules)
 
 
 def update(state: State, log: Log, rules: Rules, record: Record, first: int, last: int) -> None:
@@ -336,7 +336,7 @@ def update(state: State, log: Log, rules: Rules, record: Record, first: int, las
             record.before[one] = rating_one
             record.before[two] = rating_two
             record.expected[one] = fair_chance(difference, high, rules)
-            record.expected[two] = 1.0 - record.expected[one]
+            record.expected[two] = fair_chance(difference, not high, rules)
             record.other_before[0, one] = games_one
             record.other_before[0, two] = games_two
             record.other_after[0, one] = games_one + counts_one
@@ -501,7 +501,18 @@ def switched_rating(rating: float, rules: Rules) -> float:
 
 
 def fair_chance(difference: int, high: bool, rules: Rules) -> float:
-    """The chance to win at which the row's gain and loss balance: loss / (gain + loss)."""
+    """The chance to win at which the row is a fair bet, weighed against the opponent's.
+
+    In a table whose gains are the other player's losses the two chances are complements anyway.
+    """
+    mine, theirs = balance(difference, high, rules), balance(difference, not high, rules)
+    if mine + theirs == 0.0:
+        return 0.5
+    return mine / (mine + theirs)
+
+
+def balance(difference: int, high: bool, rules: Rules) -> float:
+    """The chance to win at which a player's gain and loss balance: loss / (gain + loss)."""
     row = clipped(difference, rules) - rules.lowest_difference
     column = 0
     if not high:

@@ -453,4 +453,5 @@ SYSTEM = System(
     explain=explain,
     predict=predict,
     expects="points of all the game's duels",
+    zero_sum=True,
 )
