@@ -8,8 +8,8 @@ import pytest
 from hypothesis import settings
 
 # A test says nothing about the number of its examples, so that a long run can ask for more.
-settings.register_profile("quick", deadline=None, derandomize=True, max_examples=100)
-settings.register_profile("long", deadline=None, max_examples=2000, print_blob=True)
+settings.register_profile("quick", deadline=None, derandomize=True, max_examples=25)
+settings.register_profile("long", deadline=None, max_examples=500, print_blob=True)
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "quick")
 settings.load_profile(PROFILE)
 
