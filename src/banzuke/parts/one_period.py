@@ -1,0 +1,26 @@
+"""One period rated once more, to explain what happened in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from banzuke.model.log import Log, Record, new_record
+from banzuke.numeric.compiling import uncompiled
+
+
+def rated_again(
+    update: Callable[..., None], state: Any, log: Log, rules: Any, work: Any, game: int
+) -> Record:
+    """The record of the period that holds a game, from the state before it, which stays.
+
+    work : the system's scratch; afterwards it holds what the kernel left there
+    """
+    period = int(np.searchsorted(log.period, game, side="right")) - 1
+    copy = type(state)(*(np.array(column, dtype=np.float64) for column in state))
+    record = new_record(len(log.player), len(state) - 1, history=False)
+    arguments = [uncompiled(value) for value in (copy, log, rules, record, work)]
+    update(*arguments, period, period + 1)
+    return record
