@@ -78,6 +78,7 @@ def system_page(system: System) -> str:
         ["periods, the default first", ", ".join(system.periods)],
         ["what it rates besides games of two", ", ".join(sorted(system.capabilities)) or "nothing"],
         ["forecasts", "yes" if system.predict else "no"],
+        *([["the better player", "has the lower rating"]] if system.lowest_is_best else []),
     ]
     return "\n".join(
         [

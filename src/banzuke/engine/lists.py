@@ -157,8 +157,10 @@ def _full_names(rated: Rated) -> pl.Series:
 def _sorted(
     rated: Rated, players: NDArray[np.int64], value: Floats, games: Floats
 ) -> NDArray[np.int64]:
-    """The listed players: the highest value first, then by the rulebook's tie order."""
-    falling = -_same(value[players])
+    """The listed players: the best value first, then by the rulebook's tie order."""
+    falling = _same(value[players])
+    if not _lowest_first(rated):
+        falling = -falling
     order = np.argsort(falling, kind="stable")
     falling = falling[order]
     players = players[order]
@@ -168,6 +170,12 @@ def _sorted(
         keys = [*_tie_keys(rated, players[tied], games), falling[tied]]
         players[tied] = players[tied][np.lexsort(keys)]
     return players
+
+
+def _lowest_first(rated: Rated) -> bool:
+    """Whether the lowest value shown is the best; a display may turn the scale round."""
+    turned = rated.rulebook.display.terms.get("rating", 0.0) < 0.0
+    return rated.rulebook.system.lowest_is_best != turned
 
 
 def _tie_keys(rated: Rated, players: NDArray[np.int64], games: Floats) -> list[NDArray[np.generic]]:

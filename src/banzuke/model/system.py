@@ -114,6 +114,7 @@ class System:
     expects : the unit of what ``expected`` records, "" if the system expects nothing
     zero_sum : whether by default parameters the changes of a game, its sides all of one size,
         sum to 0: what one gains others lose
+    lowest_is_best : whether the better player has the lower rating
 
     rules(parameters, categories) -> a NamedTuple of numbers and arrays that kernels read
     start(given, n_players, parameters, played) -> (state, complaints about players);
@@ -154,6 +155,7 @@ class System:
     reads: tuple[str, ...] = ()
     expects: str = ""
     zero_sum: bool = False
+    lowest_is_best: bool = False
 
     @property
     def takes_standings(self) -> bool:
