@@ -1,0 +1,477 @@
+"""Codeforces: half the way to the rating whose expected place lies between seed and place.
+
+Source: M. Mirzayanov, "Open Codeforces Rating System" (codeforces.com/blog/entry/20762, October
+2015) and the program it links: seed = 1 + sum of 1/(1 + 10^((r - Rj)/400)) over the others;
+m = sqrt(seed * place); need = the highest whole r whose seed is at least m; change = (need - R)/2,
+cut toward zero, then two corrections against inflation. For new accounts "Codeforces: Soon We
+Will Change the Rating Calculation for New Accounts" (codeforces.com/blog/entry/77890, May 2020).
+Scale: whole points; a lead of ``scale`` points means being placed higher in 10 of 11 contests.
+
+    >>> import banzuke as bz
+    >>> after = bz.rate_game("codeforces", sides=[[1400], [1500], [1600]], places=[1, 2, 3])
+    >>> [member[0][0] for member in after]
+    [1543.0, 1482.0, 1473.0]
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Column, Log, Record
+from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.system import (
+    Capability,
+    Complaint,
+    Explanation,
+    Given,
+    Period,
+    StateColumn,
+    System,
+    Term,
+)
+from banzuke.numeric.compiling import uncompiled
+from banzuke.parts.contests import points_share, score_contests, tied_until
+
+#: Whole ratings from which expectations are computed; what lies beyond counts as the end.
+LOWEST, HIGHEST = -1000, 8000
+SPAN = HIGHEST - LOWEST
+#: The ratings among which ``need`` is searched, as the source's program has them.
+LEAST_NEED, MOST_NEED = 1, 7999
+
+
+class Desk(NamedTuple):
+    """Scratch in which a contest is counted; what it holds belongs to the newest contest only.
+
+    tally : float64[SPAN + 1], contestants of each rating, from LOWEST up; all 0 between contests
+    level, people : int64 and float64[SPAN + 1], the ratings that occur, rising, and how often
+    losses : float64[SPAN + 1], how many of all contestants are expected to beat each rating
+    known : int64[SPAN + 1], the contest for which ``losses`` holds, by its number here
+    newest : int64[2], the number of the contest, and how many ratings occur in it
+    """
+
+    tally: NDArray[np.float64]
+    level: NDArray[np.int64]
+    people: NDArray[np.float64]
+    losses: NDArray[np.float64]
+    known: NDArray[np.int64]
+    newest: NDArray[np.int64]
+
+
+class CodeforcesParameters(Parameters):
+    """What a rulebook may set."""
+
+    start_rating: int = parameter(
+        1400, "rating before the first contest", unit="points", ge=LOWEST, le=HIGHEST
+    )
+    scale: float = parameter(
+        400.0, "lead that means a chance of 10/11 to be placed higher", unit="points", gt=0
+    )
+    ties: Literal["worst", "mean", "best"] = parameter(
+        "worst", "which of the places that tied contestants share is used for each of them"
+    )
+    slowness: int = parameter(
+        2, "what the way to the rating needed is divided by: 2 for half the way", ge=1
+    )
+    deflation: int = parameter(
+        1,
+        "what everybody loses after the mean change has been taken off all",
+        unit="points",
+        ge=0,
+        le=1000,
+    )
+    top_factor: int = parameter(
+        4,
+        "the highest rated, this number times the root of the number of contestants, shall not "
+        "gain in sum; 0 for no such correction",
+        ge=0,
+        le=1000,
+    )
+    top_cut: int = parameter(
+        10, "the most that everybody loses for that", unit="points", ge=0, le=1000
+    )
+    promotions: tuple[int, ...] = parameter(
+        (500, 350, 250, 150, 100, 50),
+        "what the displayed rating gains besides the change, contest by contest from the first "
+        "on; a new account is displayed lower by their sum",
+        unit="points",
+    )
+
+
+class State(NamedTuple):
+    """One number a player in each column, float64[n_players].
+
+    rating : whole points, that contests are rated from; games : contests that counted
+    displayed : the rating less the promotions still to come, points
+    """
+
+    rating: NDArray[np.float64]
+    games: NDArray[np.float64]
+    displayed: NDArray[np.float64]
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them.
+
+    beaten : float64[2 SPAN + 1], the chance to be placed below who is rated lower by
+        -SPAN to SPAN points
+    ties : 0 best, 0.5 mean, 1 worst
+    still_to_come : float64[k + 1], promotions still to come after 0 to k contests, points
+    """
+
+    beaten: NDArray[np.float64]
+    ties: float
+    slowness: float
+    deflation: float
+    top_factor: float
+    top_cut: float
+    still_to_come: NDArray[np.float64]
+
+
+def rules(parameters: CodeforcesParameters, categories: Sequence[str]) -> Rules:
+    """The parameters as numbers."""
+    return Rules(
+        beaten=chances_of_being_beaten(parameters.scale),
+        ties={"best": 0.0, "mean": 0.5, "worst": 1.0}[parameters.ties],
+        slowness=float(parameters.slowness),
+        deflation=float(parameters.deflation),
+        top_factor=float(parameters.top_factor),
+        top_cut=float(parameters.top_cut),
+        still_to_come=promotions_still_to_come(parameters.promotions),
+    )
+
+
+def start(
+    given: Given, n_players: int, parameters: CodeforcesParameters, played: NDArray[np.bool_]
+) -> tuple[State, list[Complaint]]:
+    """Every player at the start rating, or at what the players file gives.
+
+    Where a rating is given and no number of games, all promotions are taken as had. Where only
+    the displayed rating is given, promotions still to come are added.
+    """
+    said, shown, games = (
+        given.columns.get(name, np.full(n_players, np.nan))
+        for name in ("rating", "displayed", "games")
+    )
+    every = float(len(parameters.promotions))
+    games = np.where(np.isnan(games), np.where(np.isnan(said) & np.isnan(shown), 0.0, every), games)
+    to_come = promotions_still_to_come(parameters.promotions)
+    missing = to_come[np.clip(games, 0.0, every).astype(np.int64)]
+    rating = np.where(np.isnan(shown), float(parameters.start_rating), shown + missing)
+    rating = np.where(np.isnan(said), rating, said)
+    displayed = rating - missing
+    complaints = []
+    for index in np.flatnonzero(
+        (rating != np.floor(rating)) | (rating < LOWEST) | (rating > HIGHEST)
+    ).tolist():
+        what = f"{rating[index]:g} is no rating of this system"
+        right = f"a whole number, {LOWEST} to {HIGHEST}"
+        complaints.append(Complaint(index, "rating", what, right))
+    for index in np.flatnonzero(~np.isnan(shown) & (shown != displayed)).tolist():
+        what = f"{shown[index]:g} is not what is displayed with this rating and these games"
+        complaints.append(Complaint(index, "displayed", what, f"{displayed[index]:g}, or nothing"))
+    return State(rating, games, displayed), complaints
+
+
+def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
+    """Write each contestant's share of the points of all the contest's duels.
+
+    chance : float64[n_entries], in [0, 1]; over a contest they sum to 1
+    """
+    rating = state.rating
+    player = log.player
+    for game in range(log.period[first], log.period[last]):
+        begin, end = log.game[game], log.game[game + 1]
+        for entry in range(begin, end):
+            own = whole_rating(rating[player[entry]])
+            # All are gone through, oneself included, with whom one draws.
+            points = -0.5
+            for other in range(begin, end):
+                points += rules.beaten[whole_rating(rating[player[other]]) - own + SPAN]
+            chance[entry] = points_share(points, end - begin)
+
+
+def update(
+    state: State, log: Log, rules: Rules, record: Record, desk: Desk, first: int, last: int
+) -> None:
+    """Rate periods ``first`` to ``last - 1`` in place, each from the ratings before it."""
+    rating = state.rating
+    games = state.games
+    displayed = state.displayed
+    player = log.player
+    change = record.change
+    keep = len(record.before) > 0
+    for period in range(first, last):
+        first_game, last_game = log.period[period], log.period[period + 1]
+        for game in range(first_game, last_game):
+            settle(state, log, rules, record, desk, log.game[game], log.game[game + 1])
+        for entry in range(log.game[first_game], log.game[last_game]):
+            one = player[entry]
+            if keep:
+                record.before[entry] = rating[one]
+                record.other_before[0, entry] = games[one]
+                record.other_before[1, entry] = displayed[one]
+            rating[one] += change[entry]
+            games[one] += 1.0
+            displayed[one] = rating[one] - to_come_after(games[one], rules)
+            if keep:
+                record.other_after[0, entry] = games[one]
+                record.other_after[1, entry] = displayed[one]
+
+
+def explain(
+    state: State, log: Log, rules: Rules, parameters: CodeforcesParameters, game: int, entry: int
+) -> Explanation:
+    """The part of the way to the needed rating, and the two corrections for all."""
+    log, state, rules = uncompiled(log), uncompiled(state), uncompiled(rules)
+    desk = uncompiled(work(log, len(state.rating)))
+    begin, end = log.game[game], log.game[game + 1]
+    change = np.zeros(len(log.player)).data
+    seat(state.rating, log.player, desk, begin, end)
+    part_ways(state.rating, log, rules, desk, change, begin, end)
+    mean = correction_of_mean(change, rules, begin, end)
+    top = correction_of_top(state.rating, log.player, rules, desk, change, begin, end)
+    own = whole_rating(state.rating[log.player[entry]])
+    seed = expected_place(own, own, rules, desk)
+    head = begin + list(log.place[begin:end]).index(log.place[entry])
+    place = used_place(head - begin, tied_until(log.place, head, end) - head, rules)
+    middle = math.sqrt(place * seed)
+    need = needed_rating(middle, own, rules, desk)
+    count = top_count(end - begin, rules)
+    way = f"({need} − {own}) / {parameters.slowness}, cut toward zero"
+    terms = [
+        Term(f"part of the way from {own} to {need}", change[entry], "points", way),
+        Term("mean of all changes taken off", mean, "points", f"and {parameters.deflation} more"),
+        Term(
+            f"gain of the {count} highest rated taken off",
+            top,
+            "points",
+            f"their mean, {parameters.top_cut} at most",
+        ),
+    ]
+    inputs = [
+        Term("place", place, "place", f"{parameters.ties} of the places shared"),
+        Term("seed", seed, "place", f"expected among {end - begin} contestants"),
+        Term("place between", middle, "place", "√(place × seed)"),
+        Term("needed rating", float(need), "points", "the highest whose seed is not better"),
+    ]
+    return Explanation(terms, inputs)
+
+
+@cache
+def chances_of_being_beaten(scale: float) -> NDArray[np.float64]:
+    """1 / (1 + 10^(d / scale)) for d from -SPAN to SPAN; d is one's own lead in points."""
+    found = np.zeros(2 * SPAN + 1)
+    for lead in range(SPAN + 1):
+        # Of the two chances the smaller keeps its digits, and nothing can overflow.
+        odds = math.exp(-lead * math.log(10.0) / scale)
+        found[SPAN + lead] = odds / (1.0 + odds)
+        found[SPAN - lead] = 1.0 / (1.0 + odds)
+    return found
+
+
+def work(log: Log, n_players: int) -> Desk:
+    """An empty desk."""
+    return Desk(
+        tally=np.zeros(SPAN + 1),
+        level=np.zeros(SPAN + 1, dtype=np.int64),
+        people=np.zeros(SPAN + 1),
+        losses=np.zeros(SPAN + 1),
+        known=np.zeros(SPAN + 1, dtype=np.int64),
+        newest=np.zeros(2, dtype=np.int64),
+    )
+
+
+def promotions_still_to_come(promotions: Sequence[int]) -> NDArray[np.float64]:
+    """The sum of the promotions that are left after 0, 1, 2, … contests."""
+    return np.array([float(sum(promotions[done:])) for done in range(len(promotions) + 1)])
+
+
+def to_come_after(games: float, rules: Rules) -> float:
+    """The promotions that are left after so many contests, points."""
+    last = len(rules.still_to_come) - 1
+    if games >= last:
+        return rules.still_to_come[last]
+    return rules.still_to_come[int(games)]
+
+
+def whole_rating(rating: float) -> int:
+    """The rating as the source computes with it: whole; a decree may leave a fraction."""
+    return int(min(max(rating, float(LOWEST)), float(HIGHEST)))
+
+
+def toward_zero(value: float) -> float:
+    """A quotient of whole numbers as the source's program has it: without its fraction."""
+    return float(int(value))
+
+
+def settle(
+    state: State, log: Log, rules: Rules, record: Record, desk: Desk, begin: int, end: int
+) -> None:
+    """Write the change (and expectation) of each contestant of one contest."""
+    rating = state.rating
+    player = log.player
+    change = record.change
+    seat(rating, player, desk, begin, end)
+    part_ways(rating, log, rules, desk, change, begin, end)
+    lost = correction_of_mean(change, rules, begin, end)
+    lost += correction_of_top(rating, player, rules, desk, change, begin, end)
+    for entry in range(begin, end):
+        change[entry] += lost
+    if len(record.expected) > 0:
+        for entry in range(begin, end):
+            own = whole_rating(rating[player[entry]])
+            record.expected[entry] = (end - begin) - expected_place(own, own, rules, desk)
+
+
+def seat(rating: Column, player: Column, desk: Desk, begin: int, end: int) -> None:
+    """Begin a contest: count its contestants by their ratings."""
+    tally = desk.tally
+    low, high = SPAN, 0
+    for entry in range(begin, end):
+        at = whole_rating(rating[player[entry]]) - LOWEST
+        tally[at] += 1.0
+        low, high = min(low, at), max(high, at)
+    # Rising, whoever is placed where: sums over ratings do not depend on names.
+    levels = 0
+    for at in range(low, high + 1):
+        if tally[at] > 0.0:
+            desk.level[levels] = at + LOWEST
+            desk.people[levels] = tally[at]
+            tally[at] = 0.0
+            levels += 1
+    desk.newest[0] += 1
+    desk.newest[1] = levels
+
+
+def expected_place(rating: int, own: int, rules: Rules, desk: Desk) -> float:
+    """The seed that a contestant rated ``own`` would have with another rating: 1 is best."""
+    return 1.0 + (expected_losses(rating, rules, desk) - rules.beaten[rating - own + SPAN])
+
+
+def expected_losses(rating: int, rules: Rules, desk: Desk) -> float:
+    """How many of all contestants are expected above who has this rating."""
+    at = rating - LOWEST
+    if desk.known[at] != desk.newest[0]:
+        level, people, beaten = desk.level, desk.people, rules.beaten
+        lead = rating + SPAN
+        total = 0.0
+        for number in range(desk.newest[1]):
+            total += people[number] * beaten[lead - level[number]]
+        desk.losses[at] = total
+        desk.known[at] = desk.newest[0]
+    return desk.losses[at]
+
+
+def needed_rating(place: float, own: int, rules: Rules, desk: Desk) -> int:
+    """The highest whole rating at which who is rated ``own`` is not expected to be better."""
+    low, high = LEAST_NEED, MOST_NEED + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if expected_place(middle, own, rules, desk) < place:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def used_place(better: int, sharing: int, rules: Rules) -> float:
+    """The place that counts for those who share one, where so many are better."""
+    return 1.0 + better + rules.ties * (sharing - 1)
+
+
+def part_ways(
+    rating: Column, log: Log, rules: Rules, desk: Desk, change: Column, begin: int, end: int
+) -> None:
+    """Write how far each contestant goes toward the rating needed, before corrections."""
+    head = begin
+    while head < end:
+        after = tied_until(log.place, head, end)
+        place = used_place(head - begin, after - head, rules)
+        for entry in range(head, after):
+            own = whole_rating(rating[log.player[entry]])
+            middle = math.sqrt(place * expected_place(own, own, rules, desk))
+            need = needed_rating(middle, own, rules, desk)
+            change[entry] = toward_zero((need - own) / rules.slowness)
+        head = after
+
+
+def correction_of_mean(change: Column, rules: Rules, begin: int, end: int) -> float:
+    """What everybody gets so that the sum of all changes is below zero."""
+    total = 0.0
+    for entry in range(begin, end):
+        total += change[entry]
+    return toward_zero(-total / (end - begin)) - rules.deflation
+
+
+def correction_of_top(
+    rating: Column,
+    player: Column,
+    rules: Rules,
+    desk: Desk,
+    change: Column,
+    begin: int,
+    end: int,
+) -> float:
+    """What everybody gets, after the first correction, so that the highest rated do not gain.
+
+    change : before the first correction
+    """
+    left = top_count(end - begin, rules)
+    if left == 0:
+        return 0.0
+    lost = correction_of_mean(change, rules, begin, end)
+    # Of those who share the last of these ratings the better placed are taken.
+    number = desk.newest[1] - 1
+    above = 0.0
+    while above + desk.people[number] < left:
+        above += desk.people[number]
+        number -= 1
+    bound = desk.level[number]
+    still = left - above
+    total = 0.0
+    for entry in range(begin, end):
+        own = whole_rating(rating[player[entry]])
+        if own > bound:
+            total += change[entry] + lost
+        elif own == bound and still > 0.0:
+            total += change[entry] + lost
+            still -= 1.0
+    return min(max(toward_zero(-total / left), -rules.top_cut), 0.0)
+
+
+def top_count(contestants: int, rules: Rules) -> int:
+    """How many of the highest rated the second correction looks at."""
+    return min(contestants, int(rules.top_factor * math.floor(math.sqrt(contestants) + 0.5)))
+
+
+SYSTEM = System(
+    key="codeforces",
+    title="Codeforces rating",
+    source="M. Mirzayanov, “Open Codeforces Rating System”, codeforces.com/blog/entry/20762",
+    year=2015,
+    version=1,
+    summary="Half the way to the rating whose expected place lies between seed and place.",
+    periods=(Period.EVENT, Period.GAME),
+    capabilities=frozenset({Capability.MANY_SIDES, Capability.DRAWS, Capability.STANDINGS}),
+    columns=(
+        StateColumn("rating", "points", "whole points, that contests are rated from"),
+        StateColumn("games", "contests", "contests that counted"),
+        StateColumn("displayed", "points", "the rating less promotions still to come"),
+    ),
+    parameters=CodeforcesParameters,
+    state=State,
+    rules=rules,
+    start=start,
+    predict=predict,
+    update=update,
+    score=score_contests,
+    explain=explain,
+    work=work,
+    expects="points of all the contest's duels",
+)

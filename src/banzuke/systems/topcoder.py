@@ -1,0 +1,439 @@
+"""Topcoder: a part of the way to the rating at which the place reached was to be expected.
+
+Source: "Topcoder Ratings" (topcoder.com/thrive/articles/Ratings); for what it leaves open the
+site's own program, class RatingQubits (github.com/topcoder-platform/tc-website, 2004-2009). The
+chance to be placed above another is 0.5 (erf((R - Q) / sqrt(2 (V^2 + U^2))) + 1); an expected and
+an actual place become performances by the inverse of the normal curve; their difference, times
+the challenge factor, is how far the rating performed lies from the old one.
+Scale: points; a new member has 1200 and the volatility 515.
+
+    >>> import banzuke as bz
+    >>> sides = [[(1500, 300, 10)], [(1200, 300, 10)], [(900, 300, 10)]]
+    >>> after = bz.rate_game("topcoder-draft", sides=sides, places=[2, 1, 3])
+    >>> [tuple(round(value, 3) for value in member) for (member,) in after]
+    [(1444.056, 285.62, 11.0), (1289.551, 314.801, 11.0), (866.393, 272.783, 11.0)]
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Column, Log, Record
+from banzuke.model.parameters import Declared, Parameters, parameter
+from banzuke.model.system import (
+    Capability,
+    Complaint,
+    Explanation,
+    Given,
+    Period,
+    StateColumn,
+    System,
+    Term,
+)
+from banzuke.numeric.compiling import uncompiled
+from banzuke.numeric.normal import normal_quantile
+from banzuke.parts.contests import points_share, score_contests
+
+
+class Steadiness(Declared):
+    """From which rating on the weight of a contest is lower."""
+
+    lowest: float = parameter(..., "the lowest rating that it holds for", unit="points")
+    factor: float = parameter(..., "what the weight is multiplied by", gt=0, le=1)
+
+
+class TopcoderParameters(Parameters):
+    """What a rulebook may set."""
+
+    start_rating: float = parameter(
+        1200.0, "rating before the first contest", unit="points", ge=0, le=100_000
+    )
+    start_volatility: float = parameter(
+        515.0, "volatility before the first contest", unit="points", gt=0, le=100_000
+    )
+    first_volatility: float = parameter(
+        385.0,
+        "volatility after the first contest; 0 to compute it as after any other",
+        unit="points",
+        ge=0,
+        le=100_000,
+    )
+    newcomers: Literal["after", "together"] = parameter(
+        "after",
+        "whether members with a rating are rated without the new ones, and these against "
+        "everybody, or all together",
+    )
+    first_share: float = parameter(
+        0.60, "share of the performance in a rating after the first contest", gt=0, lt=1
+    )
+    last_share: float = parameter(0.18, "what that share falls to after many contests", gt=0, lt=1)
+    steadiness: tuple[Steadiness, ...] = parameter(
+        (Steadiness(lowest=2000.0, factor=0.9), Steadiness(lowest=2500.0, factor=0.8)),
+        "ratings from which on the weight of a contest is lower; the last that fits holds",
+    )
+    cap: float = parameter(
+        150.0, "the most that a rating moves, after many contests", unit="points", ge=0
+    )
+    cap_of_new: float = parameter(
+        1500.0, "what is added to it, divided by the contests before and 2", unit="points", ge=0
+    )
+    cap_whole: bool = parameter(
+        True, "whether the fraction of that quotient is dropped, as the site's program does"
+    )
+    lowest_rating: float = parameter(
+        1.0, "no rating falls below it by a contest", unit="points", ge=0, le=100_000
+    )
+    rounding: Literal["none", "whole"] = parameter(
+        "none",
+        "whether rating and volatility are rounded to whole points after each contest, halves "
+        "upward",
+    )
+
+
+class State(NamedTuple):
+    """One number a player in each column, float64[n_players].
+
+    rating, volatility : points; games : contests that counted
+    """
+
+    rating: NDArray[np.float64]
+    volatility: NDArray[np.float64]
+    games: NDArray[np.float64]
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them; truth values are 0 or 1.
+
+    first_volatility : 0 for none
+    steady_from, steady_factor : float64[k], the rows of ``steadiness`` in rising order
+    """
+
+    first_volatility: float
+    newcomers_after: int
+    first_share: float
+    last_share: float
+    steady_from: NDArray[np.float64]
+    steady_factor: NDArray[np.float64]
+    cap: float
+    cap_of_new: float
+    cap_whole: int
+    lowest_rating: float
+    whole: int
+
+
+def rules(parameters: TopcoderParameters, categories: Sequence[str]) -> Rules:
+    """The parameters as numbers."""
+    rows = sorted(parameters.steadiness, key=lambda row: row.lowest)
+    return Rules(
+        first_volatility=parameters.first_volatility,
+        newcomers_after=int(parameters.newcomers == "after"),
+        first_share=parameters.first_share,
+        last_share=parameters.last_share,
+        steady_from=np.array([row.lowest for row in rows], dtype=np.float64),
+        steady_factor=np.array([row.factor for row in rows], dtype=np.float64),
+        cap=parameters.cap,
+        cap_of_new=parameters.cap_of_new,
+        cap_whole=int(parameters.cap_whole),
+        lowest_rating=parameters.lowest_rating,
+        whole=int(parameters.rounding == "whole"),
+    )
+
+
+def start(
+    given: Given, n_players: int, parameters: TopcoderParameters, played: NDArray[np.bool_]
+) -> tuple[State, list[Complaint]]:
+    """Every player at the start values, or at what the players file gives.
+
+    Where no number of games is given there were none: the player is rated as a new member.
+    """
+    columns = []
+    for name, value in (
+        ("rating", parameters.start_rating),
+        ("volatility", parameters.start_volatility),
+        ("games", 0.0),
+    ):
+        said = given.columns.get(name, np.full(n_players, np.nan))
+        columns.append(np.where(np.isnan(said), float(value), said))
+    state = State(*columns)
+    complaints = [
+        Complaint(int(index), "rating", f"{state.rating[index]:g} is too far off", "0 to 100000")
+        for index in np.flatnonzero((state.rating < 0) | (state.rating > 100_000))
+    ]
+    complaints += [
+        Complaint(
+            int(index),
+            "volatility",
+            f"{state.volatility[index]:g} is no volatility",
+            "above 0, at most 100000",
+        )
+        for index in np.flatnonzero((state.volatility <= 0) | (state.volatility > 100_000))
+    ]
+    return state, complaints
+
+
+def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
+    """Write each contestant's share of the points of all the contest's duels.
+
+    chance : float64[n_entries], in [0, 1]; over a contest they sum to 1
+    """
+    for game in range(log.period[first], log.period[last]):
+        begin, end = log.game[game], log.game[game + 1]
+        for entry in range(begin, end):
+            points = expected_points(state, log.player, begin, end, entry)
+            chance[entry] = points_share(points, end - begin)
+
+
+def update(state: State, log: Log, rules: Rules, record: Record, first: int, last: int) -> None:
+    """Rate periods ``first`` to ``last - 1`` in place, each from the ratings before it."""
+    rating = state.rating
+    volatility = state.volatility
+    games = state.games
+    player = log.player
+    change = record.change
+    keep = len(record.before) > 0
+    for period in range(first, last):
+        first_game, last_game = log.period[period], log.period[period + 1]
+        for game in range(first_game, last_game):
+            settle(state, log, rules, record, log.game[game], log.game[game + 1])
+        for entry in range(log.game[first_game], log.game[last_game]):
+            one = player[entry]
+            if keep:
+                record.before[entry] = rating[one]
+                record.other_before[0, entry] = volatility[one]
+                record.other_before[1, entry] = games[one]
+            # By one volatility after the other, if somebody has several contests in a period.
+            volatility[one] = volatility_after(
+                rating[one], volatility[one], games[one], change[entry], rules
+            )
+            rating[one] += change[entry]
+            games[one] += 1.0
+            if keep:
+                record.other_after[0, entry] = volatility[one]
+                record.other_after[1, entry] = games[one]
+
+
+def explain(
+    state: State, log: Log, rules: Rules, parameters: TopcoderParameters, game: int, entry: int
+) -> Explanation:
+    """The rating performed, the part of the way to it, and what cut it."""
+    log, state, rules = uncompiled(log), uncompiled(state), uncompiled(rules)
+    begin, end = log.game[game], log.game[game + 1]
+    one = log.player[entry]
+    rating, volatility, games = state.rating[one], state.volatility[one], state.games[one]
+    known = int(rules.newcomers_after == 1 and games > 0.0)
+    factor = challenge_factor(state, log.player, begin, end, known)
+    size = group_size(state.games, log.player, begin, end, known)
+    expected = expected_rank(state, log.player, begin, end, entry, known)
+    actual = actual_rank(state.games, log, begin, end, entry, known)
+    performed = rating + factor * (performance(actual, size) - performance(expected, size))
+    weight = contest_weight(rating, games, rules)
+    cap = largest_change(games, rules)
+    change = change_of(rating, games, performed, rules)
+    share = weight / (1.0 + weight)
+    group = "members with a rating" if known else "everybody"
+    after = volatility_after(rating, volatility, games, change, rules)
+    way = f"{100 * share:.4g} % of the way from {rating:.6g} to {performed:.6g}"
+    source = "weight / (1 + weight) × (performed as − rating)"
+    moved = share * (performed - rating)
+    if abs(moved) > cap:
+        source = f"{moved:.6g} is cut to ±{cap:.6g}"
+    elif rating + moved < rules.lowest_rating:
+        source = f"{moved:.6g} would go below {rules.lowest_rating:g}"
+    inputs = [
+        Term("rated against", float(size), "players", group),
+        Term("challenge factor", factor, "points", "of their volatilities and ratings"),
+        Term("expected place", expected, "place", "0.5 and the chances of all to be above"),
+        Term("place", actual, "place", "mean of the places shared"),
+        Term("performed as", performed, "points", "rating + factor × (performance − expected)"),
+        Term("weight", weight, "", f"after {games:g} contests, rated {rating:.6g}"),
+        Term("largest change", cap, "points", f"{parameters.cap:g} + {parameters.cap_of_new:g}/n"),
+        Term("volatility before", volatility, "points"),
+        Term("volatility after", after, "points"),
+    ]
+    return Explanation([Term(way, change, "points", source)], inputs)
+
+
+def settle(state: State, log: Log, rules: Rules, record: Record, begin: int, end: int) -> None:
+    """Write the change (and expectation) of each contestant of one contest."""
+    player = log.player
+    games = state.games
+    everybody = challenge_factor(state, player, begin, end, 0)
+    members = everybody
+    if rules.newcomers_after == 1:
+        members = challenge_factor(state, player, begin, end, 1)
+    for entry in range(begin, end):
+        one = player[entry]
+        known = 0
+        factor = everybody
+        if rules.newcomers_after == 1 and games[one] > 0.0:
+            known = 1
+            factor = members
+        size = group_size(games, player, begin, end, known)
+        expected = expected_rank(state, player, begin, end, entry, known)
+        actual = actual_rank(games, log, begin, end, entry, known)
+        performed = state.rating[one]
+        performed += factor * (performance(actual, size) - performance(expected, size))
+        record.change[entry] = change_of(state.rating[one], games[one], performed, rules)
+        if len(record.expected) > 0:
+            record.expected[entry] = expected_points(state, player, begin, end, entry)
+
+
+def chance_to_be_above(rating: float, volatility: float, other: float, vol: float) -> float:
+    """WP of the source: the chance of the first of two players to be placed above the second."""
+    spread = math.sqrt(2.0 * (volatility * volatility + vol * vol))
+    if spread == 0.0:
+        # Volatilities so small that their squares vanish.
+        if rating == other:
+            return 0.5
+        return 1.0 if rating > other else 0.0
+    return 0.5 * (math.erf((rating - other) / spread) + 1.0)
+
+
+def is_in(games: float, known: int) -> bool:
+    """Whether a player belongs to the group: of everybody, or of members with a rating only."""
+    return known == 0 or games > 0.0
+
+
+def group_size(games: Column, player: Column, begin: int, end: int, known: int) -> int:
+    """NumCoders of the source."""
+    if known == 0:
+        return end - begin
+    size = 0
+    for entry in range(begin, end):
+        if games[player[entry]] > 0.0:
+            size += 1
+    return size
+
+
+def challenge_factor(state: State, player: Column, begin: int, end: int, known: int) -> float:
+    """CF of the source, points: from the group's volatilities and the spread of its ratings."""
+    size = group_size(state.games, player, begin, end, known)
+    if size < 2:
+        return 0.0
+    total = 0.0
+    for entry in range(begin, end):
+        if is_in(state.games[player[entry]], known):
+            total += state.rating[player[entry]]
+    mean = total / size
+    squares = 0.0
+    spread = 0.0
+    for entry in range(begin, end):
+        one = player[entry]
+        if is_in(state.games[one], known):
+            squares += state.volatility[one] * state.volatility[one]
+            off = state.rating[one] - mean
+            spread += off * off
+    return math.sqrt(squares / size + spread / (size - 1))
+
+
+def expected_rank(
+    state: State, player: Column, begin: int, end: int, entry: int, known: int
+) -> float:
+    """ERank of the source: 0.5 and everybody's chance to be above, one's own with 0.5."""
+    rating, volatility = state.rating, state.volatility
+    one = player[entry]
+    total = 0.5
+    for other in range(begin, end):
+        two = player[other]
+        if is_in(state.games[two], known):
+            total += chance_to_be_above(rating[two], volatility[two], rating[one], volatility[one])
+    return total
+
+
+def expected_points(state: State, player: Column, begin: int, end: int, entry: int) -> float:
+    """How many of all others are expected below, a tie counting half."""
+    return (end - begin) + 0.5 - expected_rank(state, player, begin, end, entry, 0) - 0.5
+
+
+def actual_rank(games: Column, log: Log, begin: int, end: int, entry: int, known: int) -> float:
+    """ARank of the source: the place in the group, the mean of places that are shared."""
+    better, sharing = 0, 0
+    for other in range(begin, end):
+        if is_in(games[log.player[other]], known):
+            if log.place[other] < log.place[entry]:
+                better += 1
+            elif log.place[other] == log.place[entry]:
+                sharing += 1
+    return better + 0.5 * (sharing + 1)
+
+
+def performance(rank: float, size: int) -> float:
+    """EPerf or APerf of the source, in standard deviations; the higher, the better."""
+    return -normal_quantile((rank - 0.5) / size)
+
+
+def contest_weight(rating: float, games: float, rules: Rules) -> float:
+    """Weight of the source, from the contests before and the rating."""
+    share = (rules.first_share - rules.last_share) / (games + 1.0) + rules.last_share
+    weight = 1.0 / (1.0 - share) - 1.0
+    factor = 1.0
+    for row in range(len(rules.steady_from)):
+        if rating >= rules.steady_from[row]:
+            factor = rules.steady_factor[row]
+    return weight * factor
+
+
+def largest_change(games: float, rules: Rules) -> float:
+    """Cap of the source, points."""
+    more = rules.cap_of_new / (games + 2.0)
+    if rules.cap_whole == 1:
+        more = math.floor(more)
+    return rules.cap + more
+
+
+def change_of(rating: float, games: float, performed: float, rules: Rules) -> float:
+    """What a contest adds to a rating, from the rating performed."""
+    weight = contest_weight(rating, games, rules)
+    cap = largest_change(games, rules)
+    change = weight / (1.0 + weight) * (performed - rating)
+    change = min(max(change, -cap), cap)
+    if rating + change < rules.lowest_rating:
+        change = rules.lowest_rating - rating
+    if rules.whole == 1:
+        change = math.floor(rating + change + 0.5) - rating
+    return change
+
+
+def volatility_after(
+    rating: float, volatility: float, games: float, change: float, rules: Rules
+) -> float:
+    """NewVolatility of the source, points."""
+    if games == 0.0 and rules.first_volatility > 0.0:
+        return rules.first_volatility
+    weight = contest_weight(rating, games, rules)
+    after = math.sqrt(change * change / weight + volatility * volatility / (weight + 1.0))
+    if rules.whole == 1:
+        # A volatility of 0 would leave a player without any spread for good.
+        after = max(math.floor(after + 0.5), 1.0)
+    return after
+
+
+SYSTEM = System(
+    key="topcoder",
+    title="Topcoder rating",
+    source="“Topcoder Ratings”, topcoder.com/thrive/articles/Ratings, and class RatingQubits",
+    year=2004,
+    version=1,
+    summary="A part of the way to the rating at which the place reached was to be expected.",
+    periods=(Period.EVENT, Period.GAME),
+    capabilities=frozenset({Capability.MANY_SIDES, Capability.DRAWS, Capability.STANDINGS}),
+    columns=(
+        StateColumn("rating", "points", "how strong the player is"),
+        StateColumn("volatility", "points", "how much the player's performances vary"),
+        StateColumn("games", "contests", "contests that counted"),
+    ),
+    parameters=TopcoderParameters,
+    state=State,
+    rules=rules,
+    start=start,
+    predict=predict,
+    update=update,
+    score=score_contests,
+    explain=explain,
+    expects="points of all the contest's duels",
+)
