@@ -20,7 +20,7 @@ Document = dict[str, Any]
 class Circumstances:
     """What stands around every list and history.
 
-    as_of : ISO date or time stamp, "" if the results are undated
+    as_of : ISO date or time stamp, "" if the results are undated (null in JSON)
     skipped : (where, why) of each game that is not rated
     """
 
@@ -31,7 +31,7 @@ class Circumstances:
 
     def head(self) -> Document:
         """The rulebook and the date."""
-        return {"rulebook": rulebook_head(self.rulebook), "as_of": self.as_of}
+        return {"rulebook": rulebook_head(self.rulebook), "as_of": self.as_of or None}
 
     def tail(self) -> Document:
         """What was left out, and what is odd."""
