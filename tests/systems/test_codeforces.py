@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import banzuke as bz
 from banzuke.engine.replay import replay
 from banzuke.engine.rulebook import load_rulebook
-from banzuke.systems.codeforces import HIGHEST, LOWEST, chances_of_being_beaten
+from banzuke.systems.codeforces.contest import HIGHEST, LOWEST, chances_of_being_beaten
 
 SHARED = Path(__file__).parents[2] / ".." / "shared" / "data" / "codeforces"
 CONTESTS = {
