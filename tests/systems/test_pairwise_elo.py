@@ -159,6 +159,18 @@ all_settings = st.fixed_dictionaries(
 )
 
 
+def told_apart(games: list[Game], settings: Settings) -> list[Game]:
+    """The games without shared places, where duels are played in turn and so need an order."""
+    if settings["duels"] == "together":
+        return games
+    return [
+        game
+        if len(game.sides) == 2
+        else Game(game.day, game.sides, tuple(range(1, len(game.sides) + 1)))
+        for game in games
+    ]
+
+
 def table(games: list[Game]) -> list[dict[str, object]]:
     """Games as a table, a row a player."""
     return [
@@ -204,7 +216,7 @@ def test_every_reading_against_decimals(
     games: list[Game], start: dict[str, float], settings: Settings
 ):
     """All settings together give what 40-digit decimals give."""
-    compare(games, start, settings)
+    compare(told_apart(games, settings), start, settings)
 
 
 @given(games=lists_of_games(), start=starts, settings=all_settings)
@@ -212,7 +224,7 @@ def test_days_as_periods_against_decimals(
     games: list[Game], start: dict[str, float], settings: Settings
 ):
     """Rated by day, all games of a day start from the ratings before it."""
-    compare(games, start, settings, "day")
+    compare(told_apart(games, settings), start, settings, "day")
 
 
 @given(games=lists_of_games(most=4), start=starts, settings=all_settings)
@@ -220,6 +232,7 @@ def test_explanations_add_up(
     games: list[Game], start: dict[str, float], settings: Settings, adds_up
 ):
     """Each duel is a term with its opponent; the terms add up to the change, to the bit."""
+    games = told_apart(games, settings)
     ratings = compare(games, start, settings)
     for number, game in enumerate(games):
         for mine, side in enumerate(game.sides):
@@ -251,6 +264,7 @@ def test_explanations_add_up(
 @given(games=lists_of_games(), start=starts, settings=all_settings)
 def test_nothing_is_lost_or_made(games: list[Game], start: dict[str, float], settings: Settings):
     """What sides of one size win others lose: in every game the changes add up to 0."""
+    games = told_apart(games, settings)
     even = [Game(game.day, tuple(side[:1] for side in game.sides), game.places) for game in games]
     ratings = bz.rate(table(even), "warlight", start or None, parameters=settings)
     history = ratings.history_frame().group_by("game").agg(total=_sum("change"))
@@ -261,6 +275,18 @@ def _sum(column: str) -> Any:
     import polars as pl
 
     return pl.col(column).sum()
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_shared_places_have_no_turn(count: int):
+    """Duels in turn need an order: a shared place of a game of many sides is refused."""
+    names = PLAYERS[:count]
+    rows = table([Game(0, tuple((name,) for name in names), (1,) * count)])
+    if count == 2:
+        assert len(bz.rate(rows, "warlight", parameters={"duels": "in turn"}).history_frame()) == 2
+        return
+    with pytest.raises(bz.ResultsRefused, match="place 1 is shared"):
+        bz.rate(rows, "warlight", parameters={"duels": "in turn"})
 
 
 @given(game=lists_of_games(most=1), start=starts, settings=all_settings)

@@ -1,8 +1,6 @@
-"""What changed last: the ratings since the event before the newest one."""
+"""What changed last: the ratings, by the newest event."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,53 +13,45 @@ Floats = NDArray[np.float64]
 
 
 def latest_change(results: Results, run: Run, earlier: Floats, goes_on: bool) -> Floats:
-    """What each rating changed since the event before the newest one, float64[n_players].
+    """What each rating changed by the newest event, float64[n_players].
 
-    Games without an event are told apart by their day; without that, all are one. What was
-    adjusted since the event before counts as well.
+    These are the games after the last one of another event; those without an event are told
+    apart by their day, and all are one without that. What was adjusted since then counts as
+    well, so that the rating less its change is what it was before.
 
     earlier : the change as it stood before these results
-    goes_on : whether the newest event began in the results before these
+    goes_on : whether the newest event is the one that was newest before these results
     """
     log = run.pool
+    change = earlier.copy()
     first = 0
-    if not len(log.games):
-        change = earlier.copy()
-    else:
-        change = earlier.copy() if goes_on else np.zeros(len(earlier))
-        newest = np.flatnonzero(_is_newest(results, run))
-        for part in _runs(newest):
-            entries = slice(int(log.log.game[part.start]), int(log.log.game[part.stop]))
-            np.add.at(change, log.log.player[entries], run.record.change[entries])
-        if not goes_on:
-            begin = np.uint32(newest[0])
-            first = int(np.searchsorted(log.log.period, begin, side="right")) - 1
+    if len(log.games):
+        begin = _newest_from(results, run)
+        if begin > 0 or not goes_on:
+            change[:] = 0.0
+            first = int(np.searchsorted(log.log.period, np.uint32(begin), side="right")) - 1
+        entries = slice(int(log.log.game[begin]), None)
+        np.add.at(change, log.log.player[entries], run.record.change[entries])
     for made in run.adjusted:
         if made.period >= first:
             change[made.players] += made.change
     return change
 
 
-def _is_newest(results: Results, run: Run) -> NDArray[np.bool_]:
-    """Which games of the log are of its last game's event, or day."""
+def _newest_from(results: Results, run: Run) -> int:
+    """The first of the games at the end of the log that are of one event, or day."""
     games = results.games
     at: NDArray[np.int64] | slice = slice(None) if run.pool.whole else run.pool.games
     newest = np.ones(len(run.pool.games), dtype=np.bool_)
+    has_event = False
     if games.event is not None:
         events = games.event[at]
         newest &= events == events[-1]
-        if events[-1] >= 0:
-            return newest
+        has_event = bool(events[-1] >= 0)
     moments = games.time if games.time is not None else games.end
-    if moments is not None:
+    if moments is not None and not has_event:
         own = moments[at]
         midnight = own[-1] // MICROSECONDS_A_DAY * MICROSECONDS_A_DAY
         newest &= (own >= midnight) & (own < midnight + MICROSECONDS_A_DAY)
-    return newest
-
-
-def _runs(positions: NDArray[np.int64]) -> Iterator[slice]:
-    """Rising numbers as the fewest slices."""
-    breaks = np.flatnonzero(np.diff(positions) != 1) + 1
-    for run in np.split(positions, breaks):
-        yield slice(int(run[0]), int(run[-1]) + 1)
+    others = np.flatnonzero(~newest)
+    return int(others[-1]) + 1 if len(others) else 0

@@ -37,7 +37,7 @@ class Before:
     known : bool[n], who has a rating without a game in these results
     seen : bool[n], who has had a game, rated or not
     played : bool[n], who has had a rated game; last : int64[n], when, microseconds since 1970
-    change : float64[n], since the event before the newest one
+    change : float64[n], by the newest event
     """
 
     games: Floats
@@ -72,7 +72,7 @@ class Rated:
         return self.before[run.pool.pool].games + _counts(run.pool, len(self.names))
 
     def change(self, run: Run) -> Floats:
-        """What each rating changed since the event before the newest one, float64[n_players]."""
+        """What each rating changed by the newest event, float64[n_players]."""
         past = self.earlier.get(run.pool.pool)
         goes_on = False
         if past is not None and past.position is not None and len(run.pool.games):

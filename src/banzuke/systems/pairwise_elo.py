@@ -50,7 +50,7 @@ class PairwiseEloParameters(Parameters):
     duels: Literal["together", "in turn"] = parameter(
         "together",
         "whether all duels of a game are computed from the ratings before it, or one after "
-        "another, in the order of the places",
+        "another, in the order of the places, of which then none may be shared",
     )
     k_share: Literal["whole", "per opponent"] = parameter(
         "whole", "whether each duel moves by the whole k, or by k / (number of sides - 1)"
@@ -114,6 +114,25 @@ def start(
     if "rating" in given.columns:
         rating = np.where(np.isnan(given.columns["rating"]), rating, given.columns["rating"])
     return State(rating), []
+
+
+def check(log: Log, rules: Rules) -> list[Complaint]:
+    """Places shared in games of many sides whose duels are to be played in turn."""
+    if rules.in_turn == 0:
+        return []
+    game = np.repeat(np.arange(len(log.game) - 1), np.diff(log.game.astype(np.int64)))
+    sides = log.side[log.game[1:].astype(np.int64) - 1] + 1
+    shared = (game[1:] == game[:-1]) & (log.side[1:] != log.side[:-1])
+    shared &= (log.place[1:] == log.place[:-1]) & (sides[game[1:]] > 2)
+    return [
+        Complaint(
+            int(entry),
+            "place",
+            f"place {log.place[entry]} is shared, so that nobody comes first",
+            "different places, or set duels = together",
+        )
+        for entry in np.flatnonzero(shared) + 1
+    ]
 
 
 def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
@@ -448,6 +467,7 @@ SYSTEM = System(
     state=State,
     rules=rules,
     start=start,
+    check=check,
     update=update,
     score=score,
     explain=explain,
