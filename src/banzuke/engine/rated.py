@@ -174,7 +174,9 @@ def rate_results(
             continue
         problems += entry_problems(log, results, rulebook)
         if not problems:
-            runs.append(replay(log, rulebook, state, history=history))
+            run = replay(log, rulebook, state, history=history)
+            problems += _not_finite(run, results, names)
+            runs.append(run)
             before[log.pool] = _before(log, rulebook, players, names, past)
     if problems:
         raise refused(problems)
@@ -330,3 +332,22 @@ def _player_problem(
     row = players.rows.get((name, pool), players.rows.get((name, "")))
     source = players.source if row is not None else ""
     return Problem(f"{name!r}: {complaint.what}", complaint.right, source, row, complaint.column)
+
+
+def _not_finite(run: Run, results: Results, names: Sequence[str]) -> list[Problem]:
+    """Ratings that grew beyond what a number holds: of these none is ever shown."""
+    lost = np.zeros(len(names), dtype=np.bool_)
+    for column in run.state:
+        lost |= ~np.isfinite(column)
+    if not lost.any():
+        return []
+    right = "starting values and parameters of a usual size"
+    entries = np.flatnonzero(lost[run.pool.log.player])
+    if not len(entries):
+        return [Problem(f"the rating of {names[int(np.argmax(lost))]!r} is no number", right)]
+    game = int(np.searchsorted(run.pool.log.game, np.uint32(entries[0]), side="right")) - 1
+    at = int(run.pool.games[game])
+    name = names[int(run.pool.log.player[entries[0]])]
+    what = f"the rating of {name!r} grows beyond what a number holds"
+    source = results.sources[results.games.source[at]]
+    return [Problem(what, right, source, int(results.games.row[at]))]
