@@ -103,7 +103,7 @@ def save_states(path: Path, saved: Saved) -> None:
 def load_states(path: Path) -> Saved:
     """Read what ``save_states`` wrote; raises StateRefused where it cannot be gone on from."""
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
             arrays: Arrays = {name: archive[name] for name in archive.files}
         about = json.loads(arrays.pop("about").tobytes())
         form = about["format"]
