@@ -7,6 +7,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+LARGE = 9e8
+
 Rounding = Literal["half_away", "half_even", "down"]
 
 
@@ -18,7 +20,9 @@ def rounded(values: NDArray[np.float64], decimals: int, rounding: Rounding) -> N
     90.625 or 52.5 is treated as such even if it was reached by inexact arithmetic.
     """
     scale = 10.0**decimals
-    scaled = np.round(values * scale, 7)
+    scaled = values * scale
+    # Beyond this a number has no digits left that could be noise.
+    scaled = np.where(np.abs(scaled) < LARGE, np.round(scaled, 7), scaled)
     if rounding == "half_away":
         whole = np.copysign(np.floor(np.abs(scaled) + 0.5), scaled)
     elif rounding == "half_even":
