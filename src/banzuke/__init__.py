@@ -31,7 +31,8 @@ if _typing.TYPE_CHECKING:
     )
     from banzuke.model.problems import Problem
     from banzuke.model.results import Results
-    from banzuke.workflows.rating import Ratings, load, rate, rate_game
+    from banzuke.workflows.one_game import rate_game
+    from banzuke.workflows.rating import Ratings, load, rate
     from banzuke.workflows.reading import read
 
     __version__: str
@@ -73,7 +74,7 @@ _HOMES = {
     "load": "banzuke.workflows.rating",
     "load_rulebook": "banzuke.engine.rulebook",
     "rate": "banzuke.workflows.rating",
-    "rate_game": "banzuke.workflows.rating",
+    "rate_game": "banzuke.workflows.one_game",
     "read": "banzuke.workflows.reading",
     "rulebook_keys": "banzuke.engine.rulebook",
 }

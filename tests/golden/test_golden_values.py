@@ -16,7 +16,8 @@ import pytest
 
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.model.errors import DataRefused
-from banzuke.workflows.rating import Ratings, rate, rate_game
+from banzuke.workflows.one_game import rate_game
+from banzuke.workflows.rating import Ratings, rate
 from banzuke.workflows.reading import read
 
 FOLDER = Path(__file__).parent

@@ -27,7 +27,13 @@ CLEAN = "^[!-~]+( [!-~]+)*$"
 # A file of five million bad rows need not become five million sentences.
 MOST_PROBLEMS_OF_A_KIND = 200
 
-DATE_FORMATS = ("%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%Y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%Y%m%d")
+DATE_FORMATS = (
+    *("%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%Y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%Y%m%d"),
+    *("%d.%m.%y", "%d/%m/%y", "%m/%d/%y", "%y/%m/%d", "%d-%m-%y", "%m-%d-%y"),
+)
+
+# Before this year nobody kept results; an earlier one is a year of two digits misread.
+FIRST_YEAR = 1000
 
 
 class Coded(NamedTuple):
@@ -275,7 +281,8 @@ def _formatted_times(text: pl.Series, date_format: str, problems: Problems) -> T
         if stamped
         else text.str.to_date(date_format, strict=False).cast(pl.Datetime("us"))
     )
-    bad = (text.is_not_null() & parsed.is_null()).to_numpy()
+    early = (parsed.dt.year() < FIRST_YEAR).fill_null(False)
+    bad = (text.is_not_null() & (parsed.is_null() | early)).to_numpy()
     problems.add_lines(
         bad, text.name, lambda i: f"{text[i]!r} is not a date", f"written as {date_format}"
     )
@@ -336,11 +343,7 @@ def _why_no_date(text: str) -> str:
 def _guess_format(text: pl.Series) -> tuple[str, str]:
     """What to say of a column without one ISO date: which formats would fit all of it."""
     first = text.drop_nulls()[0]
-    fits = [
-        form
-        for form in DATE_FORMATS
-        if text.str.to_date(form, strict=False).null_count() == text.null_count()
-    ]
+    fits = [form for form in DATE_FORMATS if _reads_all(text, form)]
     if not fits:
         return _why_no_date(first), "ISO dates such as 2024-05-31, or say the form by --date-format"
     if len(fits) == 1:
@@ -349,3 +352,10 @@ def _guess_format(text: pl.Series) -> tuple[str, str]:
         f"{first!r} is not an ISO date and can be read in {len(fits)} ways",
         "say which by --date-format: " + " or ".join(fits),
     )
+
+
+def _reads_all(text: pl.Series, form: str) -> bool:
+    """Whether every filled cell is a date in this form, of a year that can be meant."""
+    dates = text.str.to_date(form, strict=False)
+    years = dates.dt.year().drop_nulls()
+    return dates.null_count() == text.null_count() and bool((years >= FIRST_YEAR).all())

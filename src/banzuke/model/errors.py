@@ -120,6 +120,8 @@ class ExtraMissing(WrongUse, ImportError):
 def suggest(name: str, known: Sequence[str], most: int = 12) -> str:
     """The names nearest to ``name``, or all of a short list, as half a sentence."""
     near = get_close_matches(name, known, n=3, cutoff=0.6)
+    same = [other for other in known if other.casefold() == name.casefold()]
+    near = same or near
     if near:
         return "did you mean " + " or ".join(near) + "?"
     if not known:

@@ -104,7 +104,8 @@ def _missing_columns(have: Sequence[str], shape: str) -> tuple[str, str, str] | 
             for name in sorted(near)
             if "mean" in suggest(name, have)
         ]
-        hint = "; ".join(hints) + "; use --map NAME=COLUMN" if hints else SHAPES_IN_WORDS
+        say = "say which is which, as --map player_1=COLUMN (in Python by columns=)"
+        hint = "; ".join([*(hints or [SHAPES_IN_WORDS]), say])
         return f"these columns are not results: {', '.join(have)}", hint, ""
     ways: dict[str, list[tuple[str, ...]]] = {
         "duels": [("score_1", "score_2"), ("result",), ("winner", "loser")],

@@ -18,7 +18,7 @@ from banzuke.engine.predicting import predict_game
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.engine.saving import Saved, load_states, save_states
-from banzuke.model.errors import ParameterRefused, ResultsRefused, UnknownName, WrongUse
+from banzuke.model.errors import ResultsRefused, UnknownName, WrongUse
 from banzuke.model.parameters import either
 from banzuke.model.problems import Problem
 from banzuke.model.results import nothing_played
@@ -230,71 +230,6 @@ def load(path: str | Path) -> Ratings:
     """Ratings as ``Ratings.save`` left them, to go on from; their history is not kept."""
     rulebook, players, states = load_states(Path(path))
     return Ratings([rate_results(nothing_played(), rulebook, players, earlier=states)])
-
-
-def rate_game(
-    rules: RulesLike,
-    sides: Sequence[Sequence[Any]],
-    places: Sequence[int] | None = None,
-    scores: Sequence[float] | None = None,
-    *,
-    handicaps: Sequence[Sequence[float]] | None = None,
-    facts: Mapping[str, Any] | None = None,
-    parameters: Mapping[str, Any] | None = None,
-) -> list[list[tuple[float, ...]]]:
-    """Rate one game without names: the values of every member of every side after it.
-
-    sides : for each side its members, each a number or a tuple in the order of the system's
-        columns; missing columns start as for a new player
-    places : 1 is best, one a side; or scores, the higher the better
-    handicaps : what each member received, in the shape of ``sides``
-    facts : columns of the results, such as ``{"event_players": 30, "event_rounds": 3}``
-    Raises WrongUse for sides, places and handicaps that do not fit together, ResultsRefused or
-    PlayersRefused for what the rulebook does not take.
-    """
-    rulebook = load_rulebook(rules, parameters or {})
-    system = rulebook.system
-    columns = [column.name for column in system.columns]
-    word, outcome = ("place", places) if scores is None else ("score", scores)
-    if outcome is None or (places is not None and scores is not None):
-        raise WrongUse("rate_game takes places or scores")
-    shape = [len(side) for side in sides]
-    if len(outcome) != len(sides):
-        raise WrongUse(f"there are {len(sides)} sides, so there must be as many {word}s")
-    if handicaps is not None and [len(side) for side in handicaps] != shape:
-        raise WrongUse("handicaps must have the shape of the sides, one number a player")
-    rows, starts = [], []
-    for number, side in enumerate(sides):
-        for member_number, member in enumerate(side):
-            values = tuple(member) if isinstance(member, (tuple, list)) else (member,)
-            if len(values) > len(columns):
-                raise ParameterRefused(f"{rulebook.key} keeps {', '.join(columns)} of a player")
-            name = _code_name(number, member_number)
-            known = zip(columns, values, strict=False)
-            starts.append({"player": name, **{c: float(v) for c, v in known if v is not None}})
-            row: dict[str, Any] = {"event": "1", "date": date(2026, 1, 1), "player": name}
-            if not system.takes_standings:
-                row |= {"game": "1", "side": str(number)}
-            row[word] = outcome[number]
-            if handicaps is not None:
-                row["handicap"] = handicaps[number][member_number]
-            rows.append({**row, **(facts or {})})
-    came = read_as_it_came(rows, zone=rulebook.period.zone)
-    rated = rate_results(came.results, rulebook, read_players(starts, system))
-    state = rated.runs[0].state
-    index = {name: code for code, name in enumerate(rated.names)}
-    return [
-        [
-            tuple(float(column[index[_code_name(number, member)]]) for column in state)
-            for member in range(size)
-        ]
-        for number, size in enumerate(shape)
-    ]
-
-
-def _code_name(side: int, member: int) -> str:
-    """A name for who has none; names are in the order of the sides."""
-    return f"{side:06d}.{member:06d}"
 
 
 def _as_day(as_of: date | datetime | str | None) -> date | datetime | None:

@@ -16,7 +16,7 @@ from banzuke.engine.rulebook import (
 )
 from banzuke.model.errors import FileProblem, WrongUse
 from banzuke.model.problems import Problem
-from banzuke.workflows.rating import rate_game
+from banzuke.workflows.one_game import rate_game
 
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
