@@ -53,7 +53,8 @@ Map = Annotated[
         "--map",
         "-m",
         metavar="WANTED=COLUMN",
-        help="Read a column of the file under our name, as player_1=home_team; can be repeated.",
+        help="Read a column under our name, as player_1=home_team, or players.rating=Elo of the "
+        "players file; can be repeated.",
     ),
 ]
 DateFormat = Annotated[

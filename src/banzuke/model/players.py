@@ -97,7 +97,8 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
     )
     if "player" not in frame.columns:
         hint = suggest("player", frame.columns)
-        problems.add("a players file needs a column player", hint, "player")
+        right = f"{hint}; say which it is, as --map players.player=COLUMN"
+        problems.add("a players file needs a column player", right, "player")
         raise PlayersRefused(problems.found)
     names = _cleaned(frame["player"])
     problems.add_lines(names.is_null().to_numpy(), "player", lambda i: "the player is missing")

@@ -24,7 +24,7 @@ from banzuke.model.problems import Problem
 from banzuke.model.results import nothing_played
 from banzuke.workflows.forecasting import forecast_frame
 from banzuke.workflows.frames import in_kind
-from banzuke.workflows.reading import HowToRead, read_as_it_came, read_players
+from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
 
 RulesLike = str | Path | Rulebook
 
@@ -46,23 +46,24 @@ def rate(
     players : a players file or frame with starting values, or {player: rating}
     as_of : rate what was played up to this day, inclusive; by default everything
     parameters : settings that replace the rulebook's, such as ``{"k": 24}``
-    columns : {our column: their column}
+    columns : {our column: their column}; those of the players as ``players.NAME``
     reading : ``date_format`` (strftime pattern, ISO by default), ``encoding`` and ``importer``
         of the files, where they are not recognised
     Raises ResultsRefused, PlayersRefused or RulebookRefused with every problem found.
     """
     rulebook = load_rulebook(rules, parameters or {})
+    of_results, of_players = columns_by_file(columns)
     try:
         came = read_as_it_came(
             results,
-            columns,
+            of_results,
             zone=rulebook.period.zone,
             scores=_reads_scores(rulebook),
             **reading,
         )
     except ResultsRefused as refused:
         raise with_further_problems(refused, rulebook) from None
-    known = read_players(players, rulebook.system)
+    known = read_players(players, rulebook.system, of_players)
     rated = rate_results(came.results, rulebook, known, as_of=_as_day(as_of))
     return Ratings([rated], came.kind)
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from banzuke.importers import read_file
 from banzuke.model.combining import combine
-from banzuke.model.errors import ResultsRefused
+from banzuke.model.errors import PlayersRefused, ResultsRefused
 from banzuke.model.importer import Reading, ReadOptions
 from banzuke.model.players import Players, validate_players
 from banzuke.model.problems import Problem
@@ -94,10 +94,24 @@ def read_as_it_came(
     return Came(validate(reading, date_format, zone, scores), kind)
 
 
-def read_players(players: Any, system: System | None = None) -> Players:
+def columns_by_file(
+    columns: Mapping[str, str] | None,
+) -> tuple[dict[str, str], dict[str, str]]:
+    """{our column: their column} of the results, and of the players (said as ``players.NAME``)."""
+    head = "players."
+    said = dict(columns or {})
+    of_players = {k.removeprefix(head): v for k, v in said.items() if k.startswith(head)}
+    return {k: v for k, v in said.items() if not k.startswith(head)}, of_players
+
+
+def read_players(
+    players: Any, system: System | None = None, columns: Mapping[str, str] | None = None
+) -> Players:
     """Read and validate a players file or frame, or {player: rating}; None is nobody.
 
     system : whatever it keeps of a player may be given, too
+    columns : {our column: their column}
+    Raises PlayersRefused with every problem found.
     """
     if players is None:
         return Players()
@@ -105,10 +119,14 @@ def read_players(players: Any, system: System | None = None) -> Players:
         return players
     kept = () if system is None else tuple(column.name for column in system.columns)
     if isinstance(players, (str, Path)):
-        return validate_players(read_file(Path(players), ReadOptions()), kept)
+        try:
+            reading = read_file(Path(players), ReadOptions(dict(columns or {})))
+        except ResultsRefused as refused:
+            raise PlayersRefused(refused.problems) from None
+        return validate_players(reading, kept)
     if isinstance(players, Mapping) and not any(isinstance(v, Sequence) for v in players.values()):
         players = {"player": list(players), "rating": list(players.values())}
-    frame, _ = take_frame(players, "players")
+    frame, _ = take_frame(players, "players", columns)
     return validate_players(Reading(frame, source="", first_row=0), kept)
 
 
