@@ -142,8 +142,11 @@ def order_by(count: int, keys: Iterable[Ints | None]) -> Ordered:
     tied[1:] = True
     used: list[Ints] = []
     order: Ints | None = None
-    for key in keys:
-        if not tied.any():
+    remaining = iter(keys)
+    while tied.any():
+        try:
+            key = next(remaining)
+        except StopIteration:
             break
         if key is None:
             continue
