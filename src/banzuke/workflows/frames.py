@@ -13,6 +13,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.importers.steps.headers import name_columns
+from banzuke.model.cells import texts
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.importer import ReadOptions
@@ -50,7 +51,13 @@ def take_frame(frame: Any, what: str, columns: Mapping[str, str] | None = None) 
     ]
     if nested:
         raise ResultsRefused(nested)
-    table = pl.DataFrame([one.alias(name) for name, one in zip(names, series, strict=True)])
+    columns_of_ours = [
+        texts(one) if KINDS.get(name) == "text" and one.dtype.is_float() else one
+        for name, one in zip(names, series, strict=True)
+    ]
+    table = pl.DataFrame(
+        [one.alias(name) for name, one in zip(names, columns_of_ours, strict=True)]
+    )
     return Taken(table.with_columns(pl.selectors.float().fill_nan(None)), kind)
 
 
@@ -117,6 +124,8 @@ def _typed(column: Any) -> pl.Series:
     array = column.to_numpy()
     # Whole numbers with empty cells would come as floats, which hold no long identifiers.
     lossy = column.dtype.is_integer() and array.dtype.kind == "f"
+    if array.dtype.kind == "M":
+        array = array.astype("datetime64[us]")
     if array.dtype.kind in "biufM" and not lossy:
         return pl.Series(array, nan_to_null=True)
     return cells(column.to_list())
@@ -127,7 +136,7 @@ def cells(values: Sequence[Any]) -> pl.Series:
     if values and isinstance(values[0], str):
         try:
             return pl.Series(values, dtype=pl.String)
-        except TypeError:
+        except (TypeError, ValueError):
             pass  # not all are texts
     plain = [None if _is_empty(value) else value for value in values]
     kinds = {type(value) for value in plain if value is not None}
@@ -135,10 +144,10 @@ def cells(values: Sequence[Any]) -> pl.Series:
         return pl.Series([None if v is None else bool(v) for v in plain], dtype=pl.Boolean)
     if all(issubclass(kind, NUMBERS) and kind is not bool for kind in kinds):
         if all(issubclass(kind, (int, np.integer)) for kind in kinds):
-            texts = [None if value is None else str(value) for value in plain]
-            whole = pl.Series(texts, dtype=pl.String).cast(pl.Int64, strict=False)
-            return whole if whole.null_count() == plain.count(None) else pl.Series(texts)
-        return pl.Series([None if v is None else float(v) for v in plain], dtype=pl.Float64)
+            digits = [None if value is None else str(value) for value in plain]
+            whole = pl.Series(digits, dtype=pl.String).cast(pl.Int64, strict=False)
+            return whole if whole.null_count() == plain.count(None) else pl.Series(digits)
+        return pl.Series([None if v is None else _float(v) for v in plain], dtype=pl.Float64)
     if all(issubclass(kind, datetime) for kind in kinds):
         stamps = [value for value in plain if value is not None]
         if all(stamp.tzinfo is not None for stamp in stamps):
@@ -155,7 +164,17 @@ def _is_empty(value: Any) -> bool:
     """Whether a cell is empty; pandas has several ways to say so."""
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
         return True
+    if isinstance(value, Decimal):
+        return value.is_nan()
     return isinstance(value, (float, np.floating)) and bool(np.isnan(value))
+
+
+def _float(value: Any) -> float:
+    """A number as a float; infinite where it is too large, so that it is refused."""
+    try:
+        return float(value)
+    except OverflowError:
+        return float("inf")
 
 
 def _text(value: Any) -> str | None:

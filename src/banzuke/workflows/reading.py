@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
@@ -124,10 +124,15 @@ def read_players(
         except ResultsRefused as refused:
             raise PlayersRefused(refused.problems) from None
         return validate_players(reading, kept)
-    if isinstance(players, Mapping) and not any(isinstance(v, Sequence) for v in players.values()):
+    if isinstance(players, Mapping) and all(_is_single(v) for v in players.values()):
         players = {"player": list(players), "rating": list(players.values())}
     frame, _ = take_frame(players, "players", columns)
     return validate_players(Reading(frame, source="", first_row=0), kept)
+
+
+def _is_single(value: Any) -> bool:
+    """Whether a value is a single one, and no column."""
+    return isinstance(value, str) or not isinstance(value, Iterable)
 
 
 def _read_files(paths: Sequence[Path], read_one: Callable[[Path], Results]) -> Results:
