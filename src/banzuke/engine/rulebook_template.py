@@ -93,7 +93,7 @@ def commented(setting: Setting) -> Iterator[str]:
     )
     name = setting.name.rpartition(".")[2]
     value = setting.value
-    if isinstance(value, tuple) and value and not isinstance(value[0], str):
+    if isinstance(value, tuple) and value and isinstance(value[0], BaseModel | tuple):
         yield f"# {name} = ["
         for row in value:
             yield f"#   {toml_value(row)},"

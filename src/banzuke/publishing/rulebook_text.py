@@ -157,7 +157,8 @@ def parameter_table(setting: Setting, width: int) -> list[str]:
             for row in cells
         )
     ]
-    return [f"{setting.name}: {setting.meaning}", *table_of(texts, columns, right, width)]
+    heading = prose(f"{setting.name}: {setting.meaning}", width)
+    return [*heading, *table_of(texts, columns, right, width)]
 
 
 def row_cells(row: BaseModel) -> dict[str, str]:
