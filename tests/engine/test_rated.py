@@ -179,6 +179,22 @@ def test_going_on_to_a_date_without_games():
     assert ratings(second)["A"] == 1210.0
 
 
+def test_a_pool_that_has_not_begun_is_not_adjusted():
+    """Before its first rated game a pool is not adjusted, whatever date was asked for."""
+    book = rules(
+        {"k": 0.0},
+        adjustment=[{"on": day("2024-01-20"), "add": 10.0}, {"on": day("2024-01-28"), "add": 1.0}],
+    )
+    given = {"A": 1500.0, "Z": 1000.0}
+    text = "date player_1 player_2 result status\n2024-01-10 A B 1-0 void"
+    later = "date player_1 player_2 result\n2024-01-25 A B 1-0\n2024-01-30 A B 1-0"
+    first = rate(text, book, given, as_of=day("2024-01-15"))
+    assert ratings(first)["Z"] == 1000.0
+    second = rate(later, book, given, earlier=first.states())
+    assert ratings(second) == ratings(rate(later, book, given))
+    assert ratings(second)["Z"] == 1001.0
+
+
 def test_pools_without_new_games_stay():
     """A pool of which the new results hold no game keeps its place, order and change."""
     texts = [

@@ -149,18 +149,48 @@ def test_whom_adjustments_move(adjustment, wanted):
     assert ratings(rated) == wanted
 
 
-def test_only_who_has_played_is_adjusted():
-    """Who plays later, or is only in the players file, starts at what is given."""
+def test_everybody_who_has_a_rating_is_adjusted():
+    """Who has played, and whose rating is given; not who starts without one, before playing."""
     rated = rate(
         """
         date       player_1 player_2 result
         2024-01-01 A        B        1-0
-        2024-02-01 C        A        1-0
+        2024-02-01 C        E        1-0
         """,
         rules({"k": 0.0}, adjustment=[{"on": day("2024-01-15"), "add": 10.0}]),
         {"A": 1500.0, "C": 1400.0, "D": 1300.0},
     )
-    assert ratings(rated) == {"A": 1510.0, "B": 1210.0, "C": 1400.0, "D": 1300.0}
+    wanted = {"A": 1510.0, "B": 1210.0, "C": 1410.0, "D": 1310.0, "E": 1200.0}
+    assert ratings(rated) == wanted
+    rows = history(rated, "D").select("event", "before", "change", "after").rows()
+    assert rows == [("", 1300.0, 10.0, 1310.0)]
+
+
+@pytest.mark.parametrize(
+    ("base", "given", "adjustment", "wanted"),
+    [
+        ("othello-sweden", 1001.0, {"toward": 1000.0, "share": 0.5}, 1001.0),
+        ("othello-sweden", 1003.0, {"toward": 1000.0, "share": 0.5}, 1002.0),
+        ("othello-sweden", 1000.0, {"add": -0.5}, 1000.0),
+        ("codeforces", -10.0, {"add": -0.5}, -11.0),
+        ("codeforces", 1500.0, {"add": 0.4}, 1500.0),
+    ],
+)
+def test_whole_ratings_stay_whole(base, given, adjustment, wanted):
+    """Where ratings are whole numbers, halves of an adjusted one go away from zero."""
+    book = rules(base=base, adjustment=[{"on": day("2024-02-01"), **adjustment}])
+    text = "date event player place\n2024-01-01 X A 1\n2024-01-01 X B 2"
+    if base == "othello-sweden":
+        text = "date event player_1 player_2 score_1 score_2\n2024-01-01 X A B 40 24"
+    rated = rate(text, book, {"A": 1200.0, "B": 1200.0, "C": given}, as_of=day("2024-02-01"))
+    assert ratings(rated)["C"] == wanted
+    assert book.system.whole_numbers
+    found = dict(zip(rated.names, rated.runs[0].start[0].tolist(), strict=True))
+    for row in history(rated).to_dicts():
+        assert row["before"] == found[row["player"]]
+        found[row["player"]] += row["change"]
+    assert found == ratings(rated)
+    assert all(value == round(value) for value in found.values())
 
 
 def test_all_pools_are_adjusted_up_to_the_date_of_the_list():
@@ -195,7 +225,7 @@ def test_the_history_adds_up_to_the_last_bit():
                 {"on": day("2024-05-05"), "add": 0.1},
             ],
         ),
-        {"A": 1500.123, "B": 999.9},
+        {"A": 1500.123, "B": 999.9, "C": 777.7},
     )
     found = dict(zip(rated.names, rated.runs[0].start[0].tolist(), strict=True))
     for row in history(rated).to_dicts():
@@ -203,7 +233,7 @@ def test_the_history_adds_up_to_the_last_bit():
         found[row["player"]] += row["change"]
         assert row["after"] == found[row["player"]]
     assert found == ratings(rated)
-    assert len(history(rated)) == 8 + 2 * 2 + 2
+    assert len(history(rated)) == 8 + 3 * 2 + 3
 
 
 @pytest.mark.parametrize("cut", range(5))

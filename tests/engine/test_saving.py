@@ -77,6 +77,21 @@ def test_going_on_after_loading(tmp_path):
     assert everything(goes_on(saved(rated, tmp_path / "state.npz"))) == everything(direct)
 
 
+def test_who_has_not_played_is_adjusted_after_loading(tmp_path):
+    """Given ratings of who has no game are adjusted once, in one go or from a saved state."""
+    book = rules(
+        adjustment=[
+            {"on": day("2024-01-02"), "add": 0.1},
+            {"on": day("2024-01-20"), "toward": 1000.0, "share": 0.3},
+        ]
+    )
+    given = {"A": 1234.5, "E": 1111.1}
+    rows = [f"{line} played" for line in SECOND.strip().splitlines()[1:]]
+    whole = rate("\n".join([FIRST.strip(), *rows]), book, given)
+    came = goes_on(saved(rate(FIRST, book, given), tmp_path / "state.npz"))
+    assert everything(came) == everything(whole)
+
+
 SCRIPT = """
 import sys
 import banzuke as bz

@@ -322,8 +322,8 @@ def test_teams_are_refused():
         bz.rate(rows, "codeforces")
 
 
-def test_fractions_of_a_decree(tmp_path: Path):
-    """A rating to which a decree left a fraction is rated from its whole part, and keeps it."""
+def test_a_decree_leaves_no_fraction(tmp_path: Path):
+    """What a decree adds is rounded, so that every rating is a whole number."""
     book = tmp_path / "decree.toml"
     book.write_text(
         'format = 1\nextends = "codeforces"\ntitle = "Decree"\n'
@@ -339,7 +339,7 @@ def test_fractions_of_a_decree(tmp_path: Path):
     plain = bz.rate(rows, "codeforces", start).history_frame()
     found = bz.rate(rows, book, start).history_frame().filter(pl.col("event").is_in(["C1", "C20"]))
     assert found["change"].to_list() == plain["change"].to_list()
-    assert (found["after"] - plain["after"]).to_list() == [0.0, 0.0, 0.75, 0.75]
+    assert (found["after"] - plain["after"]).to_list() == [0.0, 0.0, 1.0, 1.0]
 
 
 def test_ends_of_the_scale():

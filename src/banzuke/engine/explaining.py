@@ -4,54 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.engine.explained import Explained
+from banzuke.engine.explaining_adjustments import adjustment_names, explain_adjustment
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, State, replay, stretches
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.system import Explanation, Term
 
-
-@dataclass(frozen=True)
-class Explained:
-    """The change of one player's rating in one event or game.
-
-    ``terms`` add up to ``change``, added in order; ``inputs`` is what they were computed from.
-    ``before`` and ``after`` are the ratings before the first and after the last of the games.
-    ``rated`` is False where nothing was rated; ``why`` says why, and what else is worth knowing.
-    """
-
-    player: str
-    pool: str
-    kind: str
-    which: str
-    before: float
-    terms: tuple[Term, ...]
-    inputs: tuple[Term, ...]
-    change: float
-    after: float
-    rated: bool
-    why: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON has it."""
-        return {
-            "player": self.player,
-            "pool": self.pool,
-            self.kind: self.which,
-            "before": self.before,
-            "terms": [term._asdict() for term in self.terms],
-            "inputs": [term._asdict() for term in self.inputs],
-            "change": self.change,
-            "after": self.after,
-            "rated": self.rated,
-            "why": self.why,
-        }
+__all__ = ["Explained", "explain"]
 
 
 class _Found(NamedTuple):
@@ -71,6 +37,8 @@ def explain(
 ) -> Explained:
     """Explain a player's change in an event or a game; by default in the newest of the two.
 
+    event : or the title of an adjustment, where no event has that name; of a yearly one the
+        newest is explained, any other by title and day, as in "new season 2024-08-01"
     event, game : both are needed for a game whose name occurs in several events
     pool : which of the player's ratings; needed where the event or game moved several
     Raises UnknownName for a player, event, game or pool that is not there, WrongUse where the
@@ -82,6 +50,14 @@ def explain(
     if pool is not None and pool not in pools:
         raise UnknownName("pool", pool, pools)
     runs = [run for run in rated.runs if pool in (None, run.pool.pool)]
+    if (
+        event is not None
+        and event not in rated.results.events
+        and event in adjustment_names(rated.rulebook, runs)
+    ):
+        if game is not None:
+            raise WrongUse(f"{event} is an adjustment, which has no games")
+        return explain_adjustment(rated, runs, player, event)
     found = _find(rated, player, _games_of(rated, player, pool), event, game)
     code = rated.names.index(player)
     moved = [
@@ -107,7 +83,8 @@ def _find(
     codes, keys = results.games.event, results.games.key
     if event is not None:
         if event not in results.events or codes is None:
-            raise UnknownName("event", event, results.events)
+            named = adjustment_names(rated.rulebook, rated.runs)
+            raise UnknownName("event", event, [*results.events, *named])
         mine = mine[codes[mine] == results.events.index(event)]
         if not len(mine):
             raise WrongUse(f"{player} did not take part in {event}")

@@ -166,7 +166,8 @@ def rate_results(
     for plain_log in _logs(selection, earlier):
         must_follow(results, rulebook, plain_log, earlier)
         past = earlier.get(plain_log.pool)
-        log = _spanned(plain_log, names, past, list_date)
+        of_pool = _before(plain_log, rulebook, players, names, past)
+        log = _spanned(plain_log, of_pool.known, past, list_date)
         state, complaints = _start(log, rulebook, players, names, past)
         problems += [_player_problem(players, names, log.pool, c) for c in complaints]
         if complaints:
@@ -177,7 +178,7 @@ def rate_results(
             run = replay(log, rulebook, state, history=history)
             problems += _not_finite(run, results, names)
             runs.append(run)
-            before[log.pool] = _before(log, rulebook, players, names, past)
+            before[log.pool] = of_pool
     if problems:
         raise refused(problems)
     return Rated(
@@ -215,23 +216,14 @@ def _empty_log(like: PoolLog, pool: str, past: PoolState) -> PoolLog:
     return PoolLog(pool, type(log)(**columns), like.categories, none, none if past.as_of else None)
 
 
-def _spanned(log: PoolLog, names: Sequence[str], past: PoolState | None, list_date: str) -> PoolLog:
-    """A log that knows who played before it, and over which days it is adjusted."""
-    after = None if past is None else day_of_text(past.as_of)
-    span = Span(after, day_of_text(list_date))
-    if past is None:
-        return replace(log, span=span)
-    return replace(log, span=span, played=_spread(past, past.played, names, fill=False))
+def _spanned(log: PoolLog, known: Mask, past: PoolState | None, list_date: str) -> PoolLog:
+    """A log that knows who has a rating before it, and over which days it is adjusted.
 
-
-def _spread(
-    past: PoolState | None, values: NDArray[Any] | None, names: Sequence[str], fill: Any
-) -> NDArray[Any]:
-    """Values of an earlier state's players, put at the codes that they have now."""
-    spread = np.full(len(names), fill)
-    if past is not None and values is not None:
-        spread[_codes(past, names)] = values
-    return spread
+    A pool without a rated game has not begun: nothing in it has been adjusted so far.
+    """
+    begun = past if past is not None and past.position is not None else None
+    after = None if begun is None else day_of_text(begun.as_of)
+    return replace(log, span=Span(after, day_of_text(list_date)), known=known)
 
 
 def _codes(past: PoolState, names: Sequence[str]) -> NDArray[np.int64]:

@@ -20,6 +20,7 @@ from banzuke.engine.selection import PoolLog
 from banzuke.model.log import Record, new_record
 from banzuke.model.parameters import Parameters
 from banzuke.numeric.compiling import compiled, uncompiled
+from banzuke.numeric.rounding import rounded
 
 State = Any  # the system's NamedTuple of float64[n_players] columns
 
@@ -101,7 +102,8 @@ def replay(
     adjusted = []
     for stretch in stretches(pool, rulebook, first, until):
         if stretch.adjustment is not None:
-            made = adjust(state, pool, stretch.first, *stretch.adjustment)
+            due = stretch.adjustment
+            made = adjust(state, pool, stretch.first, due, whole=system.whole_numbers)
             if made is not None:
                 adjusted.append(made)
         if stretch.first < stretch.last:
@@ -225,14 +227,25 @@ def adjustment_days(adjustment: Adjustment, first: date, last: date) -> list[dat
     return [day for day in days if first <= day <= last]
 
 
-def adjust(
-    state: State, pool: PoolLog, period: int, adjustment: Adjustment, on: date
-) -> Adjusted | None:
-    """Move, in place, the rating of everybody who has played before ``period``."""
-    rating = state[0]
+def rated_before(pool: PoolLog, period: int, n_players: int) -> NDArray[np.bool_]:
+    """Who has a rating right before ``period``, bool[n_players]: by a game, or a given one."""
     entries = int(pool.log.game[pool.log.period[period]])
-    moved = np.zeros(len(rating), dtype=np.bool_) if pool.played is None else pool.played.copy()
-    moved[pool.log.player[:entries]] = True
+    found = np.zeros(n_players, dtype=np.bool_) if pool.known is None else pool.known.copy()
+    found[pool.log.player[:entries]] = True
+    return found
+
+
+def adjust(
+    state: State, pool: PoolLog, period: int, due: tuple[Adjustment, date], *, whole: bool = False
+) -> Adjusted | None:
+    """Move, in place, the rating of everybody who has one right before ``period``.
+
+    due : the adjustment and its day; whole : whether ratings are rounded, halves away from zero
+    None if nobody's rating is moved.
+    """
+    adjustment, on = due
+    rating = state[0]
+    moved = rated_before(pool, period, len(rating))
     if adjustment.below is not None:
         moved &= rating < adjustment.below
     if adjustment.above is not None:
@@ -244,6 +257,8 @@ def adjust(
     change = np.full(len(players), adjustment.add)
     if adjustment.toward is not None:
         change = adjustment.share * (adjustment.toward - before)
+    if whole:
+        change = rounded(before + change, 0, "half_away") - before
     # As everywhere, a change is added: so the changes of the history add up to the rating.
     rating[players] = before + change
     return Adjusted(period, adjustment, on, players, before, change)

@@ -58,7 +58,7 @@ class PoolLog:
     games : int64[g], which game of the results
     period_time : int64[n], microseconds since 1970 that date each period; None if undated
     whole : whether these are all games of the results, as they lie there
-    played : bool[n_players], who played in the pool before these games; None for nobody
+    known : bool[n_players], who has a rating in the pool before these games; None for nobody
     """
 
     pool: str
@@ -68,7 +68,7 @@ class PoolLog:
     period_time: Ints | None
     whole: bool = False
     span: Span = field(default=Span(None, None))
-    played: Mask | None = None
+    known: Mask | None = None
 
     @property
     def n_periods(self) -> int:

@@ -115,6 +115,8 @@ class System:
     zero_sum : whether by default parameters the changes of a game, its sides all of one size,
         sum to 0: what one gains others lose
     lowest_is_best : whether the better player has the lower rating
+    whole_numbers : whether every rating is a whole number, so that what a rulebook adjusts is
+        rounded, halves away from zero
 
     rules(parameters, categories) -> a NamedTuple of numbers and arrays that kernels read
     start(given, n_players, parameters, played) -> (state, complaints about players);
@@ -156,6 +158,7 @@ class System:
     expects: str = ""
     zero_sum: bool = False
     lowest_is_best: bool = False
+    whole_numbers: bool = False
 
     @property
     def takes_standings(self) -> bool:

@@ -491,4 +491,5 @@ SYSTEM = System(
     explain=explain,
     reads=("score",),
     zero_sum=True,
+    whole_numbers=True,
 )

@@ -654,4 +654,5 @@ SYSTEM = System(
     predict=predict,
     reads=("handicap",),
     expects="chance to win at which the table row is a fair bet",
+    whole_numbers=True,
 )

@@ -282,4 +282,5 @@ SYSTEM = System(
     explain=explain,
     work=empty_desk,
     expects="points of all the contest's duels",
+    whole_numbers=True,
 )

@@ -76,7 +76,7 @@ def to_come_after(games: float, rules: Any) -> float:
 
 
 def whole_rating(rating: float) -> int:
-    """The rating as the source computes with it: whole; a decree may leave a fraction."""
+    """The rating as the source computes with it: whole, within its ends; a decree may pass them."""
     return int(min(max(rating, float(LOWEST)), float(HIGHEST)))
 
 
