@@ -11,20 +11,26 @@ from __future__ import annotations
 import inspect
 import io
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args, get_origin
 
+from pydantic.fields import FieldInfo
 from rich.console import Console
 from rich.text import Text
 from typer.main import get_command
 from typer.testing import CliRunner
 
+import banzuke
 from banzuke import importers
 from banzuke.cli.app import app
 from banzuke.engine.rulebook import load_rulebook, rulebook_keys
+from banzuke.engine.rulebook_form import FORMAT, RulebookForm
+from banzuke.engine.rulebook_template import toml_value
 from banzuke.model.columns import COLUMNS
 from banzuke.model.errors import BanzukeError
-from banzuke.model.parameters import range_of, unit_of
-from banzuke.model.system import System
+from banzuke.model.parameters import Declared, bare, range_of, unit_of
+from banzuke.model.system import Period, System
 from banzuke.publishing.rulebook_text import rulebook_text
 from banzuke.systems import shelf
 
@@ -40,6 +46,8 @@ def pages() -> dict[str, str]:
     found["formats.md"] = formats_page()
     found["commands.md"] = commands_page()
     found["rulebooks/README.md"] = rulebooks_page()
+    found["rulebook-keys.md"] = rulebook_keys_page()
+    found["api.md"] = api_page()
     for key, system in shelf().items():
         found[f"systems/{key}.md"] = system_page(system)
     for key in rulebook_keys():
@@ -120,6 +128,148 @@ def rulebook_page(key: str) -> str:
     """What ``banzuke rules show`` prints of one rulebook."""
     book = load_rulebook(key)
     return f"# {book.title}: `{key}`\n\n```text\n{rulebook_text(book, WIDTH).rstrip()}\n```\n"
+
+
+def rulebook_keys_page() -> str:
+    """Every key of every part of a rulebook, as ``engine/rulebook_form.py`` declares them."""
+    head = ["key", "accepts", "default", "meaning"]
+    intro = (
+        "A rulebook is a TOML file; [rulebooks.md](rulebooks.md) tells how to write one. "
+        "What is needed may also stand in the rulebook that is extended; the worked examples "
+        "of that one are left out.\n"
+    )
+    lead = [
+        ["`format`", f"{FORMAT}", "needed, in each file", "the form of the file"],
+        [
+            "`extends`",
+            "a text",
+            "none",
+            "key or path of the rulebook that holds where this is silent",
+        ],
+    ]
+    parts = [f"# Keys of a rulebook\n\n{intro}", "## At the top\n"]
+    parts.append(table(head, lead + list(key_rows(RulebookForm))))
+    for name, field in RulebookForm.model_fields.items():
+        form, many = form_of(field)
+        if form is not None:
+            title = f"[[{name}]]" if many else f"[{name}]"
+            words = f"{field.description}{'; as many as are needed' * many}."
+            parts.append(f"## `{title}`\n\n{words[:1].upper()}{words[1:]}\n")
+            parts.append(table(head, list(key_rows(form, name))))
+    return "\n".join(parts)
+
+
+def key_rows(form: type[Declared], above: str = "") -> Iterator[list[str]]:
+    """A row for each key of one part of a rulebook; a table in it is called by its full name."""
+    for name, field in form.model_fields.items():
+        key = f"`{field.alias or name}`"
+        inside, many = form_of(field)
+        accepts = range_of(field)
+        if inside is not None:
+            accepts = f"blocks `[[{name}]]`, below" if many else f"the section `[{name}]`, below"
+        elif get_origin(bare(field.annotation)) is dict:
+            dotted = f"{above}.{name}" if above else name
+            each = get_args(get_args(bare(field.annotation))[1])
+            accepts = f"a table, as `[{dotted}{'.NAME' if each else ''}]`"
+        yield [key, accepts, key_default(field), field.description or ""]
+
+
+def form_of(field: FieldInfo) -> tuple[type[Declared] | None, bool]:
+    """(the part of a rulebook that a key holds, if it does; whether there can be several)."""
+    annotation = bare(field.annotation)
+    many = get_origin(annotation) is tuple
+    found = get_args(annotation)[0] if many else annotation
+    is_form = isinstance(found, type) and issubclass(found, Declared)
+    return (found if is_form else None), many
+
+
+def key_default(field: FieldInfo) -> str:
+    """What holds where a rulebook does not say a key, as TOML writes it."""
+    if field.is_required():
+        return "needed"
+    value = field.get_default(call_default_factory=True)
+    if isinstance(value, Period):  # the declaration's own default is never asked for
+        return "the system's first"
+    if isinstance(value, Declared) or value is None or value in ((), "", {}):
+        return "as below" if isinstance(value, Declared) else "none"
+    return f"`{toml_value(value)}`"
+
+
+def api_page() -> str:
+    """Every public name of the package, and what can be asked of ratings."""
+    intro = (
+        "All of it is in `import banzuke`; [python.md](python.md) shows it at work. "
+        "[errors.md](errors.md) has the tree of errors and their exit codes.\n"
+    )
+    parts = [f"# The Python interface\n\n{intro}"]
+    named = {name: getattr(banzuke, name) for name in sorted(banzuke.__all__)}
+    for name, value in sorted(named.items(), key=lambda item: kind_of(item[1])):
+        parts.append(described(f"## `{name}`", name, value))
+        if value is banzuke.Ratings:
+            for method in (one for one in vars(value) if not one.startswith("_")):
+                member = inspect.getattr_static(value, method)
+                parts.append(described(f"### `Ratings.{method}`", f"Ratings.{method}", member))
+    return "\n".join(parts)
+
+
+def kind_of(value: Any) -> int:
+    """Where a public name stands: functions, then classes, errors and the version."""
+    if isinstance(value, type):
+        return 2 if issubclass(value, BanzukeError) else 1
+    return 0 if callable(value) else 3
+
+
+def described(heading: str, name: str, value: Any) -> str:
+    """A heading, a signature and a docstring."""
+    if isinstance(value, str):
+        return f"{heading}\n\nThe version that is installed, a text.\n"
+    if isinstance(value, property):
+        line = f"{name}: {signature_of(value.fget).return_annotation}"
+    else:
+        line = call_text(name, signature_of(value))
+    return f"{heading}\n\n```python\n{line}\n```\n\n```text\n{inspect.getdoc(value)}\n```\n"
+
+
+class _Hint(str):
+    """A type hint as it is written: a signature would print it in quotes."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def signature_of(value: Any) -> inspect.Signature:
+    """A signature without ``self``; one of a message for an error that has none of its own."""
+    if isinstance(value, type) and not inspect.isfunction(value.__init__):
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        found = inspect.Signature([inspect.Parameter("message", kind, annotation="str")])
+    else:
+        found = inspect.signature(value)
+    kept = [
+        one.replace(annotation=_Hint(one.annotation)) if isinstance(one.annotation, str) else one
+        for one in found.parameters.values()
+        if one.name != "self"
+    ]
+    result = found.return_annotation
+    if result in (None, "None"):  # what a class gives is no matter of its signature
+        result = inspect.Signature.empty
+    elif isinstance(result, str):
+        result = _Hint(result)
+    return found.replace(parameters=kept, return_annotation=result)
+
+
+def call_text(name: str, signature: inspect.Signature) -> str:
+    """A name and its arguments in a line; one argument a line where that is too long."""
+    text = f"{name}{signature}"
+    if len(text) <= WIDTH:
+        return text
+    lines = []
+    for one in signature.parameters.values():
+        if one.kind is one.KEYWORD_ONLY and not any(line.startswith("*") for line in lines):
+            lines.append("*")
+        lines.append(str(one))
+    result = signature.return_annotation
+    end = "" if result is inspect.Signature.empty else f" -> {result}"
+    return f"{name}(\n" + "".join(f"    {line},\n" for line in lines) + f"){end}"
 
 
 def formats_page() -> str:

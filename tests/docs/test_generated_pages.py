@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import banzuke
+from banzuke.engine.rulebook_form import SECTIONS, Adjustment, AmendmentForm, Example
+from banzuke.model.parameters import names_of
 from banzuke.systems import shelf
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +39,24 @@ def test_every_parameter_is_in_the_manual(generate, key):
     system = shelf()[key]
     names = [*system.parameters.model_fields, *(column.name for column in system.columns)]
     assert [name for name in names if f"`{name}`" not in text] == []
+
+
+def test_every_key_of_a_rulebook_is_in_the_manual(generate):
+    """The page of keys names each key of each part of a rulebook's form."""
+    _, *parts = generate.pages()["rulebook-keys.md"].split("\n## `")
+    texts = {part.partition("`")[0].strip("[]"): part for part in parts}
+    forms = {"adjustment": Adjustment, "amendment": AmendmentForm, "example": Example, **SECTIONS}
+    assert texts.keys() == forms.keys()
+    for name, form in forms.items():
+        assert [key for key in names_of(form) if f"\n| `{key}` |" not in texts[name]] == []
+
+
+def test_every_public_name_is_in_the_manual(generate):
+    """The page of the Python interface has each public name and each method of ratings."""
+    text = generate.pages()["api.md"]
+    methods = [f"Ratings.{name}" for name in vars(banzuke.Ratings) if not name.startswith("_")]
+    names = [*banzuke.__all__, *methods]
+    assert [name for name in names if f"# `{name}`\n" not in text] == []
 
 
 def test_written_and_removed(generate, tmp_path, monkeypatch, capsys):
