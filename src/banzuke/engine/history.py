@@ -43,13 +43,18 @@ def _pool_history(rated: Rated, run: Run, player: str | None) -> pl.DataFrame:
         "after": pl.Series(record.before[wanted] + record.change[wanted]),
         "change": pl.Series(record.change[wanted]),
         "expected": pl.Series(record.expected[wanted]) if system.expects else _nulls(len(wanted)),
-        "score": pl.Series(scored),
+        "score": _where_placed(pl.Series(scored), pool.log.place[wanted]),
     }
     for number, column in enumerate(system.columns[1:]):
         columns[f"{column.name}_before"] = pl.Series(record.other_before[number][wanted])
         columns[f"{column.name}_after"] = pl.Series(record.other_after[number][wanted])
     table = pl.DataFrame(columns)
     return _with_adjustments(rated, run, table, wanted, player) if run.adjusted else table
+
+
+def _where_placed(scored: pl.Series, place: NDArray[np.int32]) -> pl.Series:
+    """What was scored; null for who took part without a place."""
+    return scored.set(pl.Series(place == 0), None)
 
 
 def _nulls(count: int) -> pl.Series:
