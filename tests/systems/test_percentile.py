@@ -280,3 +280,15 @@ def test_more_players_than_declared():
     rows = [row(event_players=1), row(player="B", place=1, event_players=1)]
     with pytest.raises(bz.ResultsRefused, match="2 players are listed, but 1 declared"):
         bz.rate(rows, "dip-pouch")
+
+
+def test_games_of_one_event_are_no_standings():
+    """Several games of one event have no order in which to apply them, and are refused."""
+    rows = [
+        {**row(player=player, place=place), "game": game}
+        for game in "12"
+        for place, player in enumerate("AB", start=1)
+    ]
+    with pytest.raises(bz.ResultsRefused, match=r"row 2, column game: the event has several games"):
+        bz.rate(rows, "dip-pouch")
+    assert len(bz.rate(rows[:2], "dip-pouch").history_frame()) == 2
