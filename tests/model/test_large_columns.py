@@ -41,7 +41,7 @@ def test_names_are_coded_in_order_of_clean_names(rows):
     names = sorted({name for column in cleaned for name in column if name})
     codes, found = code_together([pl.Series(column, dtype=pl.String) for column in columns])
     assert found == names
-    assert [part.tolist() for part in codes] == [
+    assert codes.T.tolist() == [
         [names.index(name) if name else -1 for name in column] for column in cleaned
     ]
 

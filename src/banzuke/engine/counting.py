@@ -36,7 +36,7 @@ class _Sieve:
 
     def __init__(self, counted: Mask) -> None:
         self.counted = counted.copy()
-        self.why = np.full(len(counted), -1, dtype=np.int32)
+        self.why = np.full(len(counted), -1, dtype=np.int8)
         self.reasons: list[str] = []
 
     def leave_out(self, games: Mask, reason: str) -> None:

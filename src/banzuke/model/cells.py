@@ -109,11 +109,11 @@ def clean_name(name: str) -> str:
 def code_names(column: pl.Series) -> Coded:
     """The texts of a column, coded in the order of the cleaned names."""
     codes, names = code_together([column])
-    return Coded(codes[0], names)
+    return Coded(codes[:, 0], names)
 
 
-def code_together(columns: Sequence[pl.Series]) -> tuple[list[NDArray[np.int32]], list[str]]:
-    """The texts of several columns, coded alike: the codes of each column, and the names."""
+def code_together(columns: Sequence[pl.Series]) -> tuple[NDArray[np.int32], list[str]]:
+    """The texts of several columns, coded alike: int32[lines, columns], and the names."""
     # A namespace of its own: the codes stay small, and the names are freed with the columns.
     kind = pl.Categorical(pl.Categories.random())
     frame = pl.DataFrame({str(number): column for number, column in enumerate(columns)})
@@ -125,7 +125,15 @@ def code_together(columns: Sequence[pl.Series]) -> tuple[list[NDArray[np.int32]]
     ranks, names = _rank_names(distinct)
     # The last place of the table is for empty cells.
     table = np.append(ranks, np.int32(-1))
-    return [look_up(table, column.fill_null(count).to_numpy()) for column in physical], names
+    codes = np.empty((len(frame), len(columns)), dtype=np.int32)
+    for number, column in enumerate(physical):
+        begin = 0
+        # Piece by piece, because Polars would copy the column to have it in one.
+        for piece in column.get_chunks():
+            part = codes[begin : begin + len(piece), number]
+            look_up(table, piece.fill_null(count).to_numpy(), part)
+            begin += len(piece)
+    return codes, names
 
 
 def _rank_names(distinct: pl.Series) -> tuple[NDArray[np.int32], list[str]]:
@@ -164,9 +172,11 @@ def counts_of(codes: NDArray[np.unsignedinteger[Any]]) -> Ints:
     return counts
 
 
-def look_up(table: NDArray[Scalar], index: NDArray[np.integer[Any]]) -> NDArray[Scalar]:
+def look_up(
+    table: NDArray[Scalar], index: NDArray[np.integer[Any]], into: NDArray[Scalar] | None = None
+) -> NDArray[Scalar]:
     """``table[index]``, block by block: what lies between stays in the processor's cache."""
-    found = np.empty(len(index), dtype=table.dtype)
+    found = np.empty(len(index), dtype=table.dtype) if into is None else into
     for begin in range(0, len(index), BLOCK):
         part = slice(begin, begin + BLOCK)
         found[part] = table[index[part]]
@@ -253,7 +263,7 @@ def _days_in_runs(series: pl.Series) -> Times | None:
         return None
     micros = days.cast(pl.Datetime("us")).to_physical().to_numpy()
     lengths = np.diff(starts, append=len(series))
-    return Times(np.repeat(micros, lengths), np.zeros(len(series), dtype=np.bool_), False)
+    return Times(np.repeat(micros, lengths), same_value(np.False_, len(series)), False)
 
 
 def _starts_of_runs(series: pl.Series) -> Ints:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.cells import (
@@ -44,7 +45,8 @@ def read_duels(table: RawTable) -> Results:
     problems = table.problems
     by_winner = "player_1" not in table.frame.columns
     one_name, two_name = ("winner", "loser") if by_winner else ("player_1", "player_2")
-    (one, two), names = code_together([table.frame[one_name], table.frame[two_name]])
+    pairs, names = code_together([table.frame[one_name], table.frame[two_name]])
+    one, two = pairs.T
     problems.add_lines(one < 0, one_name, lambda i: "the player is missing")
     problems.add_lines(
         (one == two) & (one >= 0), two_name, lambda i: f"both sides are {names[one[i]]!r}"
@@ -85,7 +87,7 @@ def read_duels(table: RawTable) -> Results:
     swap = (outcome == LOST) | ((outcome != WON) & (two < one))
     swap &= ~alone
     entries = Entries(
-        player=_swapped(one, two, swap).view(np.uint32),
+        player=_exchanged(pairs, swap).view(np.uint32),
         side=_pairs(np.int32(0), np.int32(1), len(table)),
         place=_places(outcome),
         score=None if scores is None or not table.keeps_scores else _swapped(*scores, swap),
@@ -127,16 +129,19 @@ def _pairs(one: Any, two: Any, count: int, kind: np.dtype[Scalar] | None = None)
 
 def _swapped(one: NDArray[Scalar], two: NDArray[Scalar], swap: Mask) -> NDArray[Scalar]:
     """``_pairs``, the second before the first where ``swap`` says so."""
+    return _exchanged(_pairs(one, two, len(one)).reshape(-1, 2), swap)
+
+
+def _exchanged(pairs: NDArray[Scalar], swap: Mask) -> NDArray[Scalar]:
+    """Pairs, [lines, 2], one after the other; in place the second before the first by ``swap``."""
     # The bits that differ are exchanged: to choose by chance would make the processor wait.
-    bits = np.dtype(f"u{one.dtype.itemsize}")
-    both = np.empty((len(one), 2), dtype=bits)
-    for begin in range(0, len(one), BLOCK):
-        part = slice(begin, begin + BLOCK)
-        mine, theirs = one[part].view(bits), two[part].view(bits)
-        exchanged = (mine ^ theirs) * swap[part]
-        np.bitwise_xor(mine, exchanged, out=both[part, 0])
-        np.bitwise_xor(theirs, exchanged, out=both[part, 1])
-    return both.ravel().view(one.dtype)
+    bits = pairs.view(f"u{pairs.dtype.itemsize}")
+    for begin in range(0, len(bits), BLOCK):
+        one, two = bits[begin : begin + BLOCK].T
+        differ = (one ^ two) * swap[begin : begin + BLOCK]
+        one ^= differ
+        two ^= differ
+    return pairs.ravel()
 
 
 def _without_empty(
@@ -160,6 +165,8 @@ def _outcomes(
     forfeited = None
     if "result" in table:
         outcome, forfeited = _results_in_words(table)
+    if outcome.max() < 0 and (plain := _plain_outcomes(table)) is not None:
+        return plain, None, forfeited
     one, two = table.number("score_1"), table.number("score_2")
     if one is None or two is None:
         return outcome, None, forfeited
@@ -186,6 +193,19 @@ def _outcomes(
     # What is wrong with a score is told once; the line need not be told to have no result.
     told = ~known & ~(blank_one & blank_two)
     return np.where(known | told, by_score, outcome), (one, two), forfeited
+
+
+def _plain_outcomes(table: RawTable) -> NDArray[np.int8] | None:
+    """What scores say of which each is there and a number, where nobody needs the numbers."""
+    if table.keeps_scores or not {"score_1", "score_2"} <= set(table.frame.columns):
+        return None
+    one, two = table.frame["score_1"], table.frame["score_2"]
+    for column in (one, two):
+        if column.dtype != pl.Float64 or column.null_count() or not column.is_finite().all():
+            return None
+    won: Mask = (one > two).to_numpy()
+    lost: Mask = (one < two).to_numpy()
+    return np.int8(DRAWN) + won.view(np.int8) - lost.view(np.int8)
 
 
 def _results_in_words(table: RawTable) -> tuple[NDArray[np.int8], Mask | None]:

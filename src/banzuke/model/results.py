@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.cells import look_up
+from banzuke.model.cells import look_up, same_value
 from banzuke.model.columns import STATUSES
 from banzuke.model.problems import Problem
 from banzuke.model.written import dates, game_keys, names_of, numbers_of, taken
@@ -108,6 +108,8 @@ class Results:
     def sides(self) -> Ints:
         """How many sides each game has, int32[g]."""
         first = self.first
+        if self.shape == "duels" and len(self.entries.side) == 2 * len(self):
+            return same_value(np.int32(2), len(self))
         filled = first[1:] > first[:-1]
         if filled.all():
             return look_up(self.entries.side, first[1:] - np.uint32(1)) + np.int32(1)
