@@ -115,7 +115,6 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
     can = system.capabilities
     problems: list[Problem] = []
     sides = results.sides
-    entries = np.diff(results.first)
     name = f"{rulebook.key} ({system.title})"
 
     def refuse(games: Mask, what: str, right: str) -> None:
@@ -129,7 +128,7 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
         refuse(sides > 2, f"{name} rates games of two sides", "one duel a game")
     if Capability.TEAMS not in can:
         what = f"{name} rates single players, not teams"
-        refuse(entries > sides, what, "a side of one player")
+        refuse(np.diff(results.first) > sides, what, "a side of one player")
     elif rulebook.counts.team_sizes == "refuse":
         right = "teams of one size, or team_sizes = allow"
         refuse(unlike_teams(results), "the sides differ in their number of players", right)

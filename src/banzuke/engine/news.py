@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.replay import Run
-from banzuke.model.cells import MICROSECONDS_A_DAY
+from banzuke.model.cells import BLOCK, MICROSECONDS_A_DAY
 from banzuke.model.results import Results
 
 Floats = NDArray[np.float64]
@@ -25,7 +25,7 @@ def latest_change(results: Results, run: Run, earlier: Floats, goes_on: bool) ->
     log = run.pool
     change = earlier.copy()
     first = 0
-    if len(log.games):
+    if log.n_games:
         begin = _newest_from(results, run)
         if begin > 0 or not goes_on:
             change[:] = 0.0
@@ -40,18 +40,19 @@ def latest_change(results: Results, run: Run, earlier: Floats, goes_on: bool) ->
 
 def _newest_from(results: Results, run: Run) -> int:
     """The first of the games at the end of the log that are of one event, or day."""
-    games = results.games
-    at: NDArray[np.int64] | slice = slice(None) if run.pool.whole else run.pool.games
-    newest = np.ones(len(run.pool.games), dtype=np.bool_)
-    has_event = False
-    if games.event is not None:
-        events = games.event[at]
-        newest &= events == events[-1]
-        has_event = bool(events[-1] >= 0)
+    games, chosen = results.games, run.pool.chosen
+    last = run.pool.n_games - 1 if chosen is None else chosen[-1]
     moments = games.time if games.time is not None else games.end
-    if moments is not None and not has_event:
-        own = moments[at]
-        midnight = own[-1] // MICROSECONDS_A_DAY * MICROSECONDS_A_DAY
-        newest &= (own >= midnight) & (own < midnight + MICROSECONDS_A_DAY)
-    others = np.flatnonzero(~newest)
-    return int(others[-1]) + 1 if len(others) else 0
+    # From the end, block by block: the newest event is rarely a large part of the log.
+    for end in range(run.pool.n_games, 0, -BLOCK):
+        part = slice(max(0, end - BLOCK), end)
+        at = part if chosen is None else chosen[part]
+        newest = np.ones(part.stop - part.start, dtype=np.bool_)
+        if games.event is not None:
+            newest &= games.event[at] == games.event[last]
+        if moments is not None and (games.event is None or games.event[last] < 0):
+            newest &= moments[at] // MICROSECONDS_A_DAY == moments[last] // MICROSECONDS_A_DAY
+        others = np.flatnonzero(~newest)
+        if len(others):
+            return part.start + int(others[-1]) + 1
+    return 0

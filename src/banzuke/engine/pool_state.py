@@ -115,7 +115,7 @@ def must_follow(
     results: Results, rulebook: Rulebook, log: PoolLog, earlier: dict[str, PoolState]
 ) -> None:
     """Raise StateRefused unless the games of a log come after those already rated."""
-    if not len(log.games):
+    if not log.n_games:
         return
     rated = frozenset().union(*(state.periods for state in earlier.values()))
     again = rated & periods_of(results, rulebook, log)

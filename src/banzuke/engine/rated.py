@@ -197,7 +197,7 @@ def _all_names(results: Results, players: Players, earlier: dict[str, PoolState]
 
 def _logs(selection: Selection, earlier: dict[str, PoolState]) -> list[PoolLog]:
     """The logs of all pools in order of their names, those without a new game too."""
-    logs = [log for log in selection.logs if len(log.games) or not earlier]
+    logs = [log for log in selection.logs if log.n_games or not earlier]
     have = {log.pool for log in logs}
     logs += [
         _empty_log(selection.logs[0], pool, state)

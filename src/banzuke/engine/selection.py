@@ -26,7 +26,7 @@ from banzuke.engine.rulebook import Rulebook
 from banzuke.model.cells import counts_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.log import OPTIONAL_COLUMNS, Log
-from banzuke.model.ordering import Group, groups, times_of, total_order
+from banzuke.model.ordering import Group, Ordered, groups, times_of, total_order
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Period
@@ -55,18 +55,16 @@ class PoolLog:
 
     pool : its name, "" for the one without
     log : what kernels read; categories : the event categories by code
-    games : int64[g], which game of the results
+    chosen : int64[g], which games of the results; None for all, as they lie there
     period_time : int64[n], microseconds since 1970 that date each period; None if undated
-    whole : whether these are all games of the results, as they lie there
     known : bool[n_players], who has a rating in the pool before these games; None for nobody
     """
 
     pool: str
     log: Log
     categories: tuple[str, ...]
-    games: Ints
+    chosen: Ints | None
     period_time: Ints | None
-    whole: bool = False
     span: Span = field(default=Span(None, None))
     known: Mask | None = None
 
@@ -74,6 +72,16 @@ class PoolLog:
     def n_periods(self) -> int:
         """How many periods the log has."""
         return len(self.log.period) - 1
+
+    @property
+    def n_games(self) -> int:
+        """How many games the log has."""
+        return len(self.log.game) - 1
+
+    @cached_property
+    def games(self) -> Ints:
+        """Which game of the results each game of the log is, int64[g]."""
+        return np.arange(self.n_games) if self.chosen is None else self.chosen
 
     @cached_property
     def played_games(self) -> Ints:
@@ -124,18 +132,20 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
         counted &= ~late
     refuse_what_system_cannot(results, rulebook, counted)
     ordered = total_order(results, group, rulebook.period.day)
-    everything = np.arange(len(results)) if ordered.order is None else ordered.order
-    whole = ordered.order is None and bool(counted.all())
+    order = ordered.order
+    whole = order is None and bool(counted.all())
     logs = []
     for code, pool in _pools(results, rulebook):
-        here = counted if code is None else counted & (_pool_codes(results) == code)
-        games = everything if whole and code is None else everything[here[everything]]
-        logs.append(_pool_log(results, rulebook, pool, games, times, whole and code is None))
+        chosen = None
+        if not whole or code is not None:
+            here = counted if code is None else counted & (_pool_codes(results) == code)
+            chosen = np.flatnonzero(here) if order is None else order[here[order]]
+        logs.append(_pool_log(results, rulebook, pool, chosen, times))
     warnings = [
         *results.warnings,
         *ignored_columns(results, rulebook),
         *odd_teams(results, rulebook, counted),
-        *_untold(results, rulebook, ordered.tied, everything, None if whole else counted),
+        *_untold(results, rulebook, ordered, None if whole else counted),
     ]
     if moment is not None:
         date_of_list = moment.isoformat()
@@ -164,7 +174,7 @@ def _pools(results: Results, rulebook: Rulebook) -> list[tuple[int | None, str]]
 
 
 def _untold(
-    results: Results, rulebook: Rulebook, tied: Mask, order: Ints, counted: Mask | None
+    results: Results, rulebook: Rulebook, ordered: Ordered, counted: Mask | None
 ) -> list[Problem]:
     """A word where only the rows say which of two periods comes first, or the day which event.
 
@@ -176,13 +186,14 @@ def _untold(
             what = f"{rulebook.key} rates by event: games without one are of one event if of a day"
             return [Problem(what, "a column event", column="event")]
         return []
-    if rulebook.period.kind is not Period.GAME or not tied.any():
+    if rulebook.period.kind is not Period.GAME or not ordered.tied.any():
         return []
     if counted is None:
-        count = int(tied.sum())
+        count = int(ordered.tied.sum())
     else:
         # Games that are not counted must not make others look as if the rows had decided.
-        place = np.cumsum(~tied)[counted[order]]
+        here = counted if ordered.order is None else counted[ordered.order]
+        place = np.cumsum(~ordered.tied)[here]
         count = int((place[1:] == place[:-1]).sum())
     if count == 0:
         return []
@@ -194,21 +205,23 @@ def _untold(
 
 
 def _pool_log(
-    results: Results, rulebook: Rulebook, pool: str, games: Ints, times: Ints | None, whole: bool
+    results: Results, rulebook: Rulebook, pool: str, chosen: Ints | None, times: Ints | None
 ) -> PoolLog:
-    """The log of some games; ``whole`` if these are all, in the order in which they lie."""
+    """The log of some games; None for all, in the order in which they lie."""
+    games: Ints | slice = slice(None)
     entries: Ints | slice = slice(None)
     offsets = results.first
-    if not whole:
+    if chosen is not None:
+        games = chosen
         first = results.first.astype(np.int64)
-        sizes = first[games + 1] - first[games]
+        sizes = first[chosen + 1] - first[chosen]
         ends = np.cumsum(sizes)
         offsets = np.concatenate([[0], ends]).astype(np.uint32)
         entries = np.arange(ends[-1] if len(ends) else 0) + np.repeat(
-            first[games] - (ends - sizes), sizes
+            first[chosen] - (ends - sizes), sizes
         )
-    own_times = times if times is None or whole else times[games]
-    period, period_time = _periods(results, rulebook, games, times, own_times)
+    count = len(offsets) - 1
+    period, period_time = _periods(results, rulebook, games, count, times)
     columns = results.entries
     log = Log(
         period=period,
@@ -217,29 +230,34 @@ def _pool_log(
         side=columns.side[entries],
         place=columns.place[entries],
         **{
-            name: _optional(results, name, games, entries, times)
+            name: _optional(results, name, times, games, entries)
             if name in rulebook.system.reads
             else np.zeros(0, dtype=kind)
             for name, kind in OPTIONAL_COLUMNS.items()
         },
     )
-    return PoolLog(pool, log, tuple(results.categories), games, period_time, whole)
+    return PoolLog(pool, log, tuple(results.categories), chosen, period_time)
 
 
 def _optional(
-    results: Results, name: str, games: Ints, entries: Ints | slice, times: Ints | None
+    results: Results,
+    name: str,
+    times: Ints | None,
+    games: Ints | slice,
+    entries: Ints | slice,
 ) -> NDArray[np.generic]:
     """A column that the system asks for, with what stands for an empty cell."""
+    count = len(results.games.status[games])
     if name == "year":
-        return np.zeros(len(games), np.int32) if times is None else _years(times[games])
+        return np.zeros(count, np.int32) if times is None else _years(times[games])
     if name == "category":
         codes = results.games.category
-        return np.full(len(games), -1, np.int32) if codes is None else codes[games]
+        return np.full(count, -1, np.int32) if codes is None else codes[games]
     default = {"score": np.nan, "play": 1.0, "weight": 1.0}.get(name, 0.0)
     of_entries = name in ("score", "handicap", "advantage", "play")
     values = getattr(results.entries if of_entries else results.games, name)
     if values is None:
-        return np.full(len(results.entries.player[entries] if of_entries else games), default)
+        return np.full(len(results.entries.player[entries]) if of_entries else count, default)
     taken = values[entries if of_entries else games]
     found: NDArray[np.generic] = np.where(np.isnan(taken), default, taken)
     return found
@@ -253,14 +271,11 @@ def _years(micros: Ints) -> NDArray[np.int32]:
 
 
 def _periods(
-    results: Results, rulebook: Rulebook, games: Ints, times: Ints | None, time: Ints | None
+    results: Results, rulebook: Rulebook, games: Ints | slice, count: int, times: Ints | None
 ) -> tuple[NDArray[np.uint32], Ints | None]:
-    """Offsets of the periods, and the time that dates each.
-
-    times : of all games of the results; time : of the log's games
-    """
+    """Offsets of the periods of ``count`` games, and the time that dates each."""
     kind = rulebook.period.kind
-    count = len(games)
+    time = None if times is None else times[games]
     if kind is Period.GAME or count == 0:
         return np.arange(count + 1, dtype=np.uint32), time
     new = np.zeros(count, dtype=np.bool_)

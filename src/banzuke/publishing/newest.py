@@ -12,7 +12,7 @@ def newest_events(rated: Rated) -> dict[str, str]:
     found = {}
     for run in rated.runs:
         newest = ""
-        if len(run.pool.games):
+        if run.pool.n_games:
             last = int(run.pool.games[-1])
             if games.event is not None and games.event[last] >= 0:
                 newest = rated.results.events[games.event[last]]
