@@ -410,3 +410,12 @@ def test_recognition_goes_by_the_names_of_columns(
 ) -> None:
     """Two names of ours are nearly certain; the ending decides where there are none."""
     assert IMPORTER.recognise(content.encode(), Path(name)) == certainty
+
+
+def test_text_behind_a_quoted_cell_is_refused_at_once(tmp_path):
+    """A long cell in quotes with text behind it is told; its readings are not all tried."""
+    path = tmp_path / "games.csv"
+    name = "Alexander Maximilian " * 20
+    path.write_text(f'player_1,player_2,result\n"{name}" jr,Bo,1-0\n', encoding="utf-8")
+    with pytest.raises(ResultsRefused, match="row 2"):
+        IMPORTER.read(path, ReadOptions())

@@ -22,6 +22,9 @@ from banzuke.model.problems import Problem
 from banzuke.model.raw_table import RawTable
 from banzuke.model.results import Results
 
+#: How many columns of an unknown table are named and compared with ours.
+MOST_SHOWN = 40
+
 
 def shape_of(columns: Sequence[str]) -> str:
     """The shape of results with these columns, "" if they are none."""
@@ -99,14 +102,16 @@ def _missing_columns(have: Sequence[str], shape: str) -> tuple[str, str, str] | 
     """What to say of columns that make no shape, or lack what the shape needs."""
     if shape == "":
         near = {"player_1", "player_2", "winner", "loser", "game", "player", "event"} - set(have)
+        first = have[:MOST_SHOWN]
         hints = [
-            f"{name}: {suggest(name, have)}"
+            f"{name}: {suggest(name, first)}"
             for name in sorted(near)
-            if "mean" in suggest(name, have)
+            if "mean" in suggest(name, first)
         ]
         say = "say which is which, as --map player_1=COLUMN (in Python by columns=)"
         hint = "; ".join([*(hints or [SHAPES_IN_WORDS]), say])
-        return f"these columns are not results: {', '.join(have)}", hint, ""
+        shown = ", ".join(have[:MOST_SHOWN]) + (", …" if len(have) > MOST_SHOWN else "")
+        return f"these columns are not results: {shown}", hint, ""
     ways: dict[str, list[tuple[str, ...]]] = {
         "duels": [("score_1", "score_2"), ("result",), ("winner", "loser")],
         "entries": [("place",), ("score",)],

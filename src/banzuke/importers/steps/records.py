@@ -135,8 +135,10 @@ def _records(text: str, position: int, delimiter: str, problems: Problems) -> It
     """The records from a position on; a cell whose quotes are out of order ends them."""
     space = "[ \t]*" if delimiter != "\t" else " *"
     between = re.escape(delimiter)
+    # Possessive quantifiers (++, *+): what follows a cell in quotes must not make it be read
+    # again in every other way, of which there are as many as 2 to the power of its length.
     cell = re.compile(
-        rf'{space}(?:"((?:[^"]+|"")*)"{space}|(?!{space}")([^{between}\r\n]*))'
+        rf'{space}(?:"((?:[^"]++|"")*+)"{space}|(?!{space}")([^{between}\r\n]*))'
         rf"({between}|\r\n|\n|\r|\Z)"
     )
     record = 0
