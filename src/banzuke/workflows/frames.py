@@ -133,11 +133,8 @@ def _typed(column: Any) -> pl.Series:
 
 def cells(values: Sequence[Any]) -> pl.Series:
     """Python values as a column; numbers, dates and time stamps if all are, else texts."""
-    if values and isinstance(values[0], str):
-        try:
-            return pl.Series(values, dtype=pl.String)
-        except (TypeError, ValueError):
-            pass  # not all are texts
+    if set(map(type, values)) <= {str, type(None)}:
+        return pl.Series(values, dtype=pl.String)
     plain = [None if _is_empty(value) else value for value in values]
     kinds = {type(value) for value in plain if value is not None}
     if all(issubclass(kind, (bool, np.bool_)) for kind in kinds):
