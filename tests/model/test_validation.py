@@ -269,3 +269,30 @@ def test_results_are_not_changed_by_reading():
     before = frame.clone()
     read(frame)
     assert frame.equals(before)
+
+
+def test_places_after_a_shared_one_skip_those_who_share_it():
+    """Places 5, 5, 6 are impossible, however many players are missing above them."""
+    cells: dict[str, Any] = {
+        "event": ["E"] * 3,
+        "player": ["A", "B", "C"],
+        "place": [5, 5, 6],
+        "event_players": [30] * 3,
+    }
+    with pytest.raises(ResultsRefused, match="place 6 comes after 6 better or equal players"):
+        read(cells)
+    cells["place"] = [5, 5, 7]
+    assert len(read(cells)) == 1
+
+
+def test_an_event_cannot_end_before_its_games():
+    """An event's end before the date of one of its rows is refused."""
+    cells: dict[str, Any] = {
+        "event": ["E", "E"],
+        "player": ["A", "B"],
+        "place": [1, 2],
+        "date": ["2009-01-01", "2009-01-01"],
+        "event_end": ["1999-01-01", ""],
+    }
+    with pytest.raises(ResultsRefused, match="ends before the date"):
+        read(cells)

@@ -342,15 +342,22 @@ class _Lineup:
     def _possible_places(self, size: Floats | None) -> None:
         """After k sides at place r the next is at r + k; more only where somebody is missing."""
         heads = np.flatnonzero(self.new_side & (self.place > 0))
+        if not len(heads):
+            return
         game, place = self.game[heads], self.place[heads]
         new_game = np.concatenate([[True], game[1:] != game[:-1]])
         start = np.maximum.accumulate(np.where(new_game, np.arange(len(heads)), 0))
         above = np.arange(len(heads)) - start
         new_group = new_game | np.concatenate([[True], place[1:] != place[:-1]])
+        # The lowest place possible: that of the group before, and as many as share it.
+        group = np.flatnonzero(new_group)
+        lowest = np.ones(len(heads), dtype=np.int64)
+        lowest[group[1:]] = place[group[:-1]] + np.diff(group)
+        lowest[new_game] = 1
         bad = np.zeros(len(self.rows), dtype=np.bool_)
-        bad[heads[new_group & (place < above + 1)]] = True
+        bad[heads[new_group & (place < lowest)]] = True
         expected = np.zeros(len(self.rows), dtype=np.int64)
-        expected[heads] = above + 1
+        expected[heads] = lowest
         self._lines(
             bad,
             "place",

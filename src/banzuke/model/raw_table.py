@@ -11,6 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.cells import (
+    MICROSECONDS_A_DAY,
     Coded,
     Floats,
     Problems,
@@ -213,4 +214,14 @@ class RawTable:
             )
             filled = np.where(said == floor, np.where(codes < 0, floor, of_event), said)
             spread[name] = filled if name == "end" else np.where(filled == floor, np.nan, filled)
+        if "end" in spread and games.time is not None:
+            self._end_after_date(spread["end"], games.time)
         return replace(games, **spread)
+
+    def _end_after_date(self, end: NDArray[np.int64], time: NDArray[np.int64]) -> None:
+        """No game of an event can be later than the day on which the event ended."""
+        known = end != np.iinfo(np.int64).min
+        early = known & (end // MICROSECONDS_A_DAY < time // MICROSECONDS_A_DAY)
+        self.problems.add_lines(
+            early, "event_end", lambda i: "the event ends before the date of this row"
+        )
