@@ -63,6 +63,11 @@ def rate(
     """Rate results by a rulebook and print the rating list."""
     from banzuke.workflows.outputs import Wanted, format_of, publish, remarks
 
+    given = [*files, *([players] if players else []), Path(rules)]
+    if out is not None and any(
+        path.exists() and out.exists() and out.samefile(path) for path in given
+    ):
+        raise WrongUse(f"--out {out} would replace what is read; name another file")
     kind = format_.value if format_ else ""
     wanted = Wanted(kind, out, nation, history, *filter(None, [width_of_output()]))
     told_apart = format_of(wanted) != "json"

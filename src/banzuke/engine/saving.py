@@ -91,6 +91,8 @@ def save_states(path: Path, saved: Saved) -> None:
     }
     text = json.dumps(about, default=plain_value)
     arrays["about"] = np.frombuffer(text.encode(), dtype=np.uint8)
+    if path.exists() and not path.is_file():
+        raise FileProblem(f"{path} is not a file, so no state can be saved there")
     partial = path.with_name(path.name + ".partial")
     try:
         with partial.open("wb") as file:

@@ -32,6 +32,9 @@ DATE_FORMATS = (
     *("%d.%m.%y", "%d/%m/%y", "%m/%d/%y", "%y/%m/%d", "%d-%m-%y", "%m-%d-%y"),
 )
 
+#: The highest whole number of places, players, rounds or lines of a board.
+HIGHEST_WHOLE = 2**31 - 1
+
 # Before this year nobody kept results; an earlier one is a year of two digits misread.
 FIRST_YEAR = 1000
 
@@ -214,6 +217,8 @@ def whole_numbers(series: pl.Series, problems: Problems, lowest: int, right: str
     values = numbers(series, problems)
     with np.errstate(invalid="ignore"):
         bad = (values < lowest) | (values != np.rint(values)) & ~np.isnan(values)
+        # Beyond this a number would not fit where it is kept, and come out as another one.
+        bad |= values > HIGHEST_WHOLE
     problems.add_lines(bad, series.name, lambda i: f"{values[i]:g} is not possible here", right)
     return np.where(bad, np.nan, values)
 

@@ -210,6 +210,7 @@ def _agree_within_games(
         "date": "time",
         "pool": "pool",
         "status": "status",
+        "rated": "rated",
         "weight": "weight",
         "event_category": "category",
         "board": "board",

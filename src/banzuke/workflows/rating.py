@@ -63,7 +63,7 @@ def rate(
         )
     except ResultsRefused as refused:
         raise with_further_problems(refused, rulebook) from None
-    known = read_players(players, rulebook.system, of_players)
+    known = read_players(players, rulebook.system, of_players, reading.get("encoding", ""))
     rated = rate_results(came.results, rulebook, known, as_of=_as_day(as_of))
     return Ratings([rated], came.kind)
 

@@ -105,12 +105,15 @@ def columns_by_file(
 
 
 def read_players(
-    players: Any, system: System | None = None, columns: Mapping[str, str] | None = None
+    players: Any,
+    system: System | None = None,
+    columns: Mapping[str, str] | None = None,
+    encoding: str = "",
 ) -> Players:
     """Read and validate a players file or frame, or {player: rating}; None is nobody.
 
     system : whatever it keeps of a player may be given, too
-    columns : {our column: their column}
+    columns : {our column: their column}; encoding : of a file, "" to recognise it
     Raises PlayersRefused with every problem found.
     """
     if players is None:
@@ -120,7 +123,7 @@ def read_players(
     kept = () if system is None else tuple(column.name for column in system.columns)
     if isinstance(players, (str, Path)):
         try:
-            reading = read_file(Path(players), ReadOptions(dict(columns or {})))
+            reading = read_file(Path(players), ReadOptions(dict(columns or {}), encoding=encoding))
         except ResultsRefused as refused:
             raise PlayersRefused(refused.problems) from None
         return validate_players(reading, kept)
