@@ -1,0 +1,23 @@
+"""Faults of tables and boards that users of other rating software met."""
+
+from __future__ import annotations
+
+import pytest
+
+import banzuke as bz
+
+
+@pytest.mark.parametrize(("scores", "change"), [((35, 29), 1.0), ((33, 31), -1.0)])
+def test_a31_a_winner_may_lose_points(scores: tuple[int, int], change: float):
+    """By the Danish table a lead of 225 and a win by 6 is +1, by 2 it is -1, and it says why."""
+    row = {"player_1": "Per", "player_2": "Poul", "score_1": scores[0], "score_2": scores[1]}
+    ratings = bz.rate([row], "othello-denmark", {"Per": 1150.0, "Poul": 925.0})
+    winner, loser = ratings.explain("Per"), ratings.explain("Poul")
+    assert (winner.change, loser.change) == (change, -change)
+    for told in (winner, loser):
+        assert told.terms[0].source.startswith("row 201..250, column ")
+        said = {term.name: term for term in told.inputs}
+        assert ("what the winner gets" in said) == (change < 0)
+        if change < 0:
+            assert said["what the winner gets"].value == change
+            assert "costs points" in said["what the winner gets"].source
