@@ -21,6 +21,8 @@ from hypothesis import strategies as st
 from banzuke.engine.explaining import explain
 from banzuke.engine.history import history
 from banzuke.engine.lists import rating_list
+from banzuke.engine.outcomes import MOST_SIDES, outcomes
+from banzuke.engine.predicting import predict_game
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.replay import forecast, replay, scores
 from banzuke.engine.saving import Saved, load_states, save_states
@@ -365,7 +367,7 @@ def _reordered(rated: Rated, games: np.ndarray[Any, np.dtype[np.int64]]) -> Any:
     sizes = np.diff(bounds)[games]
     columns = {}
     for name, values in log._asdict().items():
-        if name == "period" or len(values) == 0:
+        if name in ("period", "time") or len(values) == 0:
             columns[name] = values
         elif name == "game":
             columns[name] = np.concatenate([[0], np.cumsum(sizes)]).astype(np.uint32)
@@ -394,6 +396,43 @@ def test_chances_sum_to_one(system: System, data: st.DataObject):
             zip(pool.log.side[begin:end].tolist(), chance[begin:end].tolist(), strict=True)
         )
         assert math.isclose(sum(sides.values()), 1.0, abs_tol=1e-12)
+
+
+@every_system
+@few
+@given(data=st.data())
+def test_outcomes_sum_to_one(system: System, data: st.DataObject):
+    """All outcomes of a game have chances that sum to 1; their means are the forecast."""
+    world = data.draw(worlds(system))
+    rated = world.rate()
+    games = [game for game in world.games if len(game.sides) <= MOST_SIDES]
+    if system.likelihood is None or not games or not rated.runs[0].pool.n_games:
+        return
+    sides = [list(side) for side in games[0].sides]
+    found = outcomes(rated, sides)
+    assert math.isclose(sum(one.chance for one in found), 1.0, abs_tol=1e-9)
+    if len(sides) == 2 and system.predict is not None:
+        wins = sum(one.chance for one in found if one.places == (1, 2))
+        draws = sum(one.chance for one in found if one.places == (1, 1))
+        assert math.isclose(wins + draws / 2, predict_game(rated, sides)[0], abs_tol=1e-9)
+
+
+@every_system
+@few
+@given(data=st.data(), days=st.floats(0, 400))
+def test_idle_time_is_counted_once(system: System, data: st.DataObject, days: float):
+    """A state read later is one of its own: reading it twice gives the same, and moves nothing."""
+    world = data.draw(worlds(system))
+    run = world.rate().runs[0]
+    if system.aged is None or not run.pool.n_periods:
+        return
+    rules = system.rules(world.rulebook.parameters, run.pool.categories)
+    before = [column.tobytes() for column in run.state]
+    time = float(run.pool.log.time[-1]) + days
+    once, again = system.aged(run.state, time, rules), system.aged(run.state, time, rules)
+    assert [column.tobytes() for column in once] == [column.tobytes() for column in again]
+    assert [column.tobytes() for column in run.state] == before
+    assert once[0].tobytes() == run.state[0].tobytes()
 
 
 @every_system

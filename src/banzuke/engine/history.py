@@ -45,7 +45,7 @@ def _pool_history(rated: Rated, run: Run, player: str | None) -> pl.DataFrame:
         "expected": pl.Series(record.expected[wanted]) if system.expects else _nulls(len(wanted)),
         "score": _where_placed(pl.Series(scored), pool.log.place[wanted]),
     }
-    for number, column in enumerate(system.columns[1:]):
+    for number, column in enumerate(system.told_columns[1:]):
         columns[f"{column.name}_before"] = pl.Series(record.other_before[number][wanted])
         columns[f"{column.name}_after"] = pl.Series(record.other_after[number][wanted])
     table = pl.DataFrame(columns)

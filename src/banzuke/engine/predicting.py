@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.rated import Rated
-from banzuke.engine.replay import forecast
+from banzuke.engine.replay import Run, forecast
 from banzuke.engine.selection import PoolLog
 from banzuke.model.errors import CannotDo, UnknownName, WrongUse
 from banzuke.model.log import OPTIONAL_COLUMNS, Log
@@ -81,11 +81,34 @@ def predict_log(
     Raises CannotDo for games that the system does not rate or forecast, WrongUse for a player
     who is in a game twice, UnknownName for a pool that is not there.
     """
-    rulebook = rated.rulebook
+    run = run_of(rated, pool)
+    refuse_impossible(rated, player, side, first)
+    line_ups = line_up_log(rated, run, player, side, first, handicap)
+    return forecast(line_ups, rated.rulebook, rated.state_at_list(run), rated.parameters(pool))
+
+
+def run_of(rated: Rated, pool: str) -> Run:
+    """The pool, replayed; raises UnknownName where there is none of that name."""
     run = next((run for run in rated.runs if run.pool.pool == pool), None)
     if run is None:
         raise UnknownName("pool", pool, [run.pool.pool for run in rated.runs])
-    _refuse_impossible(rated, player, side, first)
+    return run
+
+
+def line_up_log(
+    rated: Rated,
+    run: Run,
+    player: NDArray[np.uint32],
+    side: NDArray[np.int32],
+    first: NDArray[np.uint32],
+    handicap: NDArray[np.float64] | None = None,
+    place: NDArray[np.int32] | None = None,
+) -> PoolLog:
+    """Games that are not played yet, as a log; each is a period of its own.
+
+    place : int32[e], of an outcome; 0 for everybody where none is meant
+    """
+    rulebook = rated.rulebook
     games = len(first) - 1
     columns = {name: np.zeros(0, dtype=kind) for name, kind in OPTIONAL_COLUMNS.items()}
     for name in rulebook.system.reads:
@@ -99,15 +122,14 @@ def predict_log(
         game=first,
         player=player,
         side=side,
-        place=np.zeros(len(player), dtype=np.int32),
+        place=np.zeros(len(player), dtype=np.int32) if place is None else place,
         **columns,
     )
     none = np.zeros(0, dtype=np.int64)
-    line_ups = PoolLog(pool, log, run.pool.categories, none, None)
-    return forecast(line_ups, rulebook, run.state, rated.parameters(pool))
+    return PoolLog(run.pool.pool, log, run.pool.categories, none, None)
 
 
-def _refuse_impossible(
+def refuse_impossible(
     rated: Rated, player: NDArray[np.uint32], side: NDArray[np.int32], first: NDArray[np.uint32]
 ) -> None:
     """What the system does not claim, and players who are in a game twice."""

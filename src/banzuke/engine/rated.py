@@ -16,7 +16,7 @@ from banzuke.engine.news import latest_change
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
 from banzuke.engine.replay import Run, State, all_stretches, copy_state, newest_parameters, replay
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog, Selection, Span, select
+from banzuke.engine.selection import PoolLog, Selection, Span, in_periods, select
 from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused
 from banzuke.model.ordering import EARLIEST
 from banzuke.model.parameters import Parameters
@@ -107,6 +107,20 @@ class Rated:
         if day is None:
             return newest_parameters(self.rulebook, pool)
         return self.rulebook.parameters_at(day, pool)
+
+    def state_at_list(self, run: Run) -> State:
+        """The state as it is read on the list's date: with what idle time has done to it.
+
+        A date without a time of day is the moment at which the day begins, but no player's
+        idle time begins before the last game.
+        """
+        aged = self.rulebook.system.aged
+        if aged is None or not self.as_of:
+            return run.state
+        moment = np.array([np.datetime64(self.as_of, "us").astype(np.int64)])
+        time = in_periods(self.rulebook.period.kind, moment, 1)
+        rules = self.rulebook.system.rules(self.parameters(run.pool.pool), run.pool.categories)
+        return aged(run.state, float(time[0]), rules)
 
     def states(self) -> dict[str, PoolState]:
         """Where every pool stands, to be saved and gone on from."""

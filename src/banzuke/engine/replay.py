@@ -95,7 +95,7 @@ def replay(
     system = rulebook.system
     state = copy_state(start)
     entries = len(pool.log.player)
-    record = new_record(entries, len(system.columns) - 1, history)
+    record = new_record(entries, len(system.told_columns) - 1, history)
     kernel, view = kernel_of(system.update, entries, compile_from)
     viewed = view(state), view(pool.log), view(record)
     scratch = () if system.work is None else (view(system.work(pool.log, len(state[0]))),)
@@ -114,7 +114,7 @@ def replay(
 
 
 def kernel_of(
-    kernel: Callable[..., Any], entries: int, compile_from: int = COMPILE_FROM
+    kernel: Any, entries: int, compile_from: int = COMPILE_FROM
 ) -> tuple[Callable[..., Any], Callable[[Any], Any]]:
     """The kernel for so many entries, and how its arguments must be handed to it."""
     if entries >= compile_from:
@@ -136,6 +136,24 @@ def forecast(
         kernel, view = kernel_of(system.predict, len(chance), compile_from)
         rules = system.rules(parameters, pool.categories)
         kernel(view(state), view(pool.log), view(rules), view(chance), 0, pool.n_periods)
+    return chance
+
+
+def likelihoods(
+    pool: PoolLog,
+    rulebook: Rulebook,
+    state: State,
+    parameters: Parameters,
+    compile_from: int = COMPILE_FROM,
+) -> NDArray[np.float64]:
+    """How likely each game's places are, float64[g] in [0, 1], from the state as it is.
+
+    The system has ``likelihood``.
+    """
+    chance = np.zeros(pool.n_games)
+    kernel, view = kernel_of(rulebook.system.likelihood, len(pool.log.player), compile_from)
+    rules = rulebook.system.rules(parameters, pool.categories)
+    kernel(view(state), view(pool.log), view(rules), view(chance), 0, pool.n_periods)
     return chance
 
 

@@ -210,7 +210,7 @@ def period_faults(form: RulebookForm, system: System) -> list[Fault]:
 
 def start_faults(form: RulebookForm, system: System, parameters: Parameters | None) -> list[Fault]:
     """Starting values of columns that are not there, or that the system refuses."""
-    known = [column.name for column in system.columns]
+    known = [column.name for column in system.told_columns]
     faults = [
         Fault(("start", name), f"{system.key} keeps no {name!r} of a player", suggest(name, known))
         for name in form.start
@@ -229,7 +229,7 @@ def start_faults(form: RulebookForm, system: System, parameters: Parameters | No
 
 def display_faults(display: Display, system: System) -> list[Fault]:
     """A display of columns or tables that the system does not have."""
-    columns = [column.name for column in system.columns]
+    columns = [column.name for column in system.told_columns]
     faults = [
         Fault(
             ("display", "value"),
@@ -265,8 +265,8 @@ def rank_tables(system: System) -> list[str]:
 def example_faults(examples: Sequence[Example], system: System) -> list[Fault]:
     """Examples that give a player more values than the system keeps."""
     faults = []
-    most = len(system.columns)
-    right = ", ".join(column.name for column in system.columns)
+    most = len(system.told_columns)
+    right = ", ".join(column.name for column in system.told_columns)
     for number, example in enumerate(examples):
         for name, sides in (("sides", example.sides), ("after", example.after)):
             given = max((len(member) for side in sides for member in side), default=0)

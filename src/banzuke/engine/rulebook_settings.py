@@ -84,7 +84,7 @@ def find_setting(
         return system.parameters, ("parameters", rest)
     if first in SECTIONS and rest in names_of(SECTIONS[first]):
         return SECTIONS[first], (first, rest)
-    if first == "start" and rest in [column.name for column in system.columns]:
+    if first == "start" and rest in [column.name for column in system.told_columns]:
         return RulebookForm, ("start", rest)
     pool, _, parameter = rest.rpartition(".")
     if first == "pools" and pool and parameter in parameters:
@@ -98,7 +98,7 @@ def setting_names(system: System, pools: Mapping[str, Any]) -> list[str]:
     names = [*parameters, "pooling"]
     for section, model in SECTIONS.items():
         names += [f"{section}.{name}" for name in names_of(model)]
-    names += [f"start.{column.name}" for column in system.columns]
+    names += [f"start.{column.name}" for column in system.told_columns]
     return names + [f"pools.{pool}.{name}" for pool in pools for name in parameters]
 
 
@@ -168,7 +168,7 @@ def list_settings(parts: Parts, content: Mapping[str, Any]) -> list[Setting]:
         for one in found
     ]
     found += [of_field(parts.form, "pooling", "", content)]
-    for column in parts.system.columns:
+    for column in parts.system.told_columns:
         said = content.get("start", {})
         value = parts.form.start.get(column.name)
         found.append(

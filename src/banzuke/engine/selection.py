@@ -23,7 +23,7 @@ from banzuke.engine.counting import (
     refuse_what_system_cannot,
 )
 from banzuke.engine.rulebook import Rulebook
-from banzuke.model.cells import counts_of
+from banzuke.model.cells import MICROSECONDS_A_DAY, counts_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.log import OPTIONAL_COLUMNS, Log
 from banzuke.model.ordering import Group, Ordered, groups, times_of, total_order
@@ -223,18 +223,20 @@ def _pool_log(
     count = len(offsets) - 1
     period, period_time = _periods(results, rulebook, games, count, times)
     columns = results.entries
+    optional = {
+        name: _optional(results, name, times, games, entries)
+        for name in rulebook.system.reads
+        if name != "time"
+    }
+    if "time" in rulebook.system.reads:
+        optional["time"] = in_periods(rulebook.period.kind, period_time, len(period) - 1)
     log = Log(
         period=period,
         game=offsets,
         player=columns.player[entries],
         side=columns.side[entries],
         place=columns.place[entries],
-        **{
-            name: _optional(results, name, times, games, entries)
-            if name in rulebook.system.reads
-            else np.zeros(0, dtype=kind)
-            for name, kind in OPTIONAL_COLUMNS.items()
-        },
+        **{name: np.zeros(0, dtype=kind) for name, kind in OPTIONAL_COLUMNS.items()} | optional,
     )
     return PoolLog(pool, log, tuple(results.categories), chosen, period_time)
 
@@ -261,6 +263,25 @@ def _optional(
     taken = values[entries if of_entries else games]
     found: NDArray[np.generic] = np.where(np.isnan(taken), default, taken)
     return found
+
+
+def in_periods(kind: Period, micros: Ints | None, count: int) -> NDArray[np.float64]:
+    """When each of ``count`` periods is, float64[count], in the unit of ``Log.time``.
+
+    micros : int64[count], microseconds since 1970; None if undated
+    """
+    if micros is None:
+        return np.zeros(count)
+    days = micros // MICROSECONDS_A_DAY
+    if kind is Period.DAY:
+        return days.astype(np.float64)
+    if kind is Period.WEEK:
+        # The first of January 1970 was a Thursday, and weeks begin on Mondays.
+        return ((days + 3) // 7).astype(np.float64)
+    if kind in (Period.MONTH, Period.YEAR):
+        unit = "M" if kind is Period.MONTH else "Y"
+        return micros.astype("datetime64[us]").astype(f"datetime64[{unit}]").astype(np.float64)
+    return micros / MICROSECONDS_A_DAY
 
 
 def _years(micros: Ints) -> NDArray[np.int32]:

@@ -33,6 +33,9 @@ class Log(NamedTuple):
     players : float64[g], declared number of players of the event; 0 if unknown
     rounds : float64[g], declared number of rounds of the event; 0 if unknown
     category : int32[g], code of the event's category, -1 for none
+    time : float64[n], when each period is, since the beginning of 1970: days, weeks, months or
+        years where these are the periods, counted whole, so that idle ones count too; else
+        days and parts of a day. 0 in all periods if undated
     """
 
     period: Column
@@ -49,6 +52,7 @@ class Log(NamedTuple):
     players: Column
     rounds: Column
     category: Column
+    time: Column
 
 
 #: The columns that a system may ask for by ``reads``; the others are always there.
@@ -62,6 +66,7 @@ OPTIONAL_COLUMNS: dict[str, type[np.generic]] = {
     "players": np.float64,
     "rounds": np.float64,
     "category": np.int32,
+    "time": np.float64,
 }
 
 

@@ -45,11 +45,16 @@ class Capability(StrEnum):
 
 @dataclass(frozen=True)
 class StateColumn:
-    """One number that a system keeps of each player: its name, unit and meaning."""
+    """One number that a system keeps of each player: its name, unit and meaning.
+
+    inner : whether it is only kept to go on from, and stands in no list and no history; such
+        columns are the last ones
+    """
 
     name: str
     unit: str
     meaning: str
+    inner: bool = False
 
 
 class Term(NamedTuple):
@@ -133,6 +138,12 @@ class System:
         system does not forecast
     score(log, rules, scored, first, last) -> None: writes scored[e], what each entry scored,
         in the unit of ``expected`` where there is one
+    likelihood(state, log, rules, chance, first, last) -> None: writes chance[g], how likely it
+        is that game g ends in just the places that the log has, from the state as it is: where
+        the system knows how often sides share a place; else None
+    aged(state, time, rules) -> the state as it is read at ``time``, in the unit of ``Log.time``:
+        what idle time has done to it since each player's last game; a state of its own. None if
+        idle time does nothing
     """
 
     key: str
@@ -152,6 +163,8 @@ class System:
     score: Callable[..., None]
     explain: Callable[..., Explanation]
     predict: Callable[..., None] | None = None
+    likelihood: Callable[..., None] | None = None
+    aged: Callable[[Any, float, Any], Any] | None = None
     check: Callable[[Log, Any], list[Complaint]] | None = None
     work: Callable[[Log, int], Any] | None = None
     reads: tuple[str, ...] = ()
@@ -159,6 +172,11 @@ class System:
     zero_sum: bool = False
     lowest_is_best: bool = False
     whole_numbers: bool = False
+
+    @property
+    def told_columns(self) -> tuple[StateColumn, ...]:
+        """The columns that lists and histories show."""
+        return tuple(column for column in self.columns if not column.inner)
 
     @property
     def takes_standings(self) -> bool:

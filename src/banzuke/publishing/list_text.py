@@ -36,7 +36,7 @@ def list_text(
 def list_columns(listed: pl.DataFrame, rulebook: Rulebook) -> dict[str, pl.Series]:
     """The columns of the printed list, as texts under their headings."""
     display = rulebook.display
-    units = {column.name: column.unit for column in rulebook.system.columns}
+    units = {column.name: column.unit for column in rulebook.system.told_columns}
     columns = {"rank": listed["rank"].cast(pl.String), "name": listed["name"]}
     if listed["pool"].n_unique() > 1:
         columns["pool"] = listed["pool"]

@@ -38,7 +38,7 @@ def rate_game(
     """
     rulebook = load_rulebook(rules, parameters or {})
     system = rulebook.system
-    columns = [column.name for column in system.columns]
+    columns = [column.name for column in system.told_columns]
     word, outcome = ("place", places) if scores is None else ("score", scores)
     if outcome is None or (places is not None and scores is not None):
         raise WrongUse("rate_game takes places or scores")
@@ -72,7 +72,9 @@ def rate_game(
     index = {name: code for code, name in enumerate(rated.names)}
     return [
         [
-            tuple(float(column[index[_code_name(number, member)]]) for column in state)
+            tuple(
+                float(column[index[_code_name(number, member)]]) for column in state[: len(columns)]
+            )
             for member in range(size)
         ]
         for number, size in enumerate(shape)

@@ -13,6 +13,7 @@ from banzuke.engine.checking import with_further_problems
 from banzuke.engine.explaining import Explained, explain
 from banzuke.engine.history import history
 from banzuke.engine.lists import Listing, rating_list
+from banzuke.engine.outcomes import Outcome, outcomes
 from banzuke.engine.pool_state import PoolState
 from banzuke.engine.predicting import predict_game
 from banzuke.engine.rated import Rated, rate_results
@@ -160,6 +161,15 @@ class Ratings:
         if isinstance(games, (list, tuple)) and games and isinstance(games[0], (list, tuple)):
             return predict_game(self.rated, games, self._pool_meant(pool), handicaps)
         return forecast_frame(self.rated, games, self._pool_meant(pool))
+
+    def outcomes(self, sides: Sequence[Sequence[str]], pool: str = "") -> list[Outcome]:
+        """How likely each outcome of a game not played yet is: (places, chance), likeliest first.
+
+        sides : a line-up such as ``[["P1"], ["P2"]]``, of five sides at most
+        The chances sum to 1; ``places`` (1, 1) is a draw. Raises CannotDo where the system does
+        not say how likely a draw is.
+        """
+        return outcomes(self.rated, sides, self._pool_meant(pool))
 
     def _pool_meant(self, pool: str) -> str:
         """The pool that is named; the only one, where none is."""

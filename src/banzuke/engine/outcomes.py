@@ -1,0 +1,84 @@
+"""How likely each outcome of a game is: who is first, second and last, and who shares a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from banzuke.engine.predicting import line_up_log, refuse_impossible, run_of
+from banzuke.engine.rated import Rated
+from banzuke.engine.replay import likelihoods
+from banzuke.model.errors import CannotDo, UnknownName, WrongUse
+
+#: Five sides can end in 541 ways, six in 4,683.
+MOST_SIDES = 5
+
+
+class Outcome(NamedTuple):
+    """One way in which a game can end.
+
+    places : one a side, 1 is best, as in results; chance : in [0, 1]
+    """
+
+    places: tuple[int, ...]
+    chance: float
+
+
+def outcomes(rated: Rated, sides: Sequence[Sequence[str]], pool: str = "") -> list[Outcome]:
+    """Every way in which a game can end and its chance, the likeliest first; they sum to 1.
+
+    sides : the names of each side's players, of two to five sides
+    Raises CannotDo where the system does not know how likely a shared place is, or of more
+    sides; WrongUse and UnknownName as ``predict_game``.
+    """
+    system = rated.rulebook.system
+    if system.likelihood is None:
+        name = f"{rated.rulebook.key} ({system.title})"
+        raise CannotDo(f"{name} does not say how likely a shared place is")
+    if len(sides) < 2 or any(len(side) == 0 for side in sides):
+        raise WrongUse("a game has two sides or more, each of a player or more")
+    if len(sides) > MOST_SIDES:
+        raise CannotDo(f"outcomes are told of games of up to {MOST_SIDES} sides")
+    index = {name: code for code, name in enumerate(rated.names)}
+    unknown = [name for side in sides for name in side if name not in index]
+    if unknown:
+        raise UnknownName("player", unknown[0], rated.names)
+    run = run_of(rated, pool)
+    ways = list(rankings(len(sides)))
+    members = sum(len(side) for side in sides)
+    first = np.arange(len(ways) + 1, dtype=np.uint32) * np.uint32(members)
+    # As in every log, the entries of a game are in the order of its places.
+    orders = [np.argsort(way, kind="stable").tolist() for way in ways]
+    player = [index[name] for order in orders for side in order for name in sides[side]]
+    number = [at for order in orders for at, side in enumerate(order) for _ in sides[side]]
+    place = [
+        way[side]
+        for way, order in zip(ways, orders, strict=True)
+        for side in order
+        for _ in sides[side]
+    ]
+    players, numbers = np.array(player, dtype=np.uint32), np.array(number, dtype=np.int32)
+    refuse_impossible(rated, players[:members], numbers[:members], first[:2])
+    log = line_up_log(rated, run, players, numbers, first, place=np.array(place, dtype=np.int32))
+    chances = likelihoods(log, rated.rulebook, rated.state_at_list(run), rated.parameters(pool))
+    found = [Outcome(way, float(chance)) for way, chance in zip(ways, chances, strict=True)]
+    return sorted((one for one in found if one.chance > 0.0), key=lambda one: -one.chance)
+
+
+def rankings(sides: int) -> Iterator[tuple[int, ...]]:
+    """All places that ``sides`` sides can take, shared ones as in 1, 2, 2, 4."""
+    for places in _placed(list(range(sides)), 1):
+        yield tuple(places[side] for side in range(sides))
+
+
+def _placed(sides: list[int], place: int) -> Iterator[dict[int, int]]:
+    """All places from ``place`` on that sides can take: any group of them comes first."""
+    if not sides:
+        yield {}
+    for chosen in range(1, 2 ** len(sides)):
+        group = [side for at, side in enumerate(sides) if chosen >> at & 1]
+        rest = [side for at, side in enumerate(sides) if not chosen >> at & 1]
+        for others in _placed(rest, place + len(group)):
+            yield dict.fromkeys(group, place) | others
