@@ -29,7 +29,7 @@ def test_an_event():
     assert told.change == told.terms[0].value + told.terms[1].value
     assert told.after == told.before + told.change
     assert told.rated
-    assert told.why == "1 games are not rated: friendly: not rated"
+    assert told.why == "1 game is not rated: friendly"
 
 
 def test_a_game():
@@ -147,7 +147,7 @@ def test_games_in_between_are_told():
         2024-01-03 One   3    A        B        1-0
     """)
     told = explain(rated, "A", "One")
-    assert told.why == "1 other games in between moved the rating as well"
+    assert told.why == "1 other game in between moved the rating as well"
     assert len(told.terms) == 2
     assert told.after > told.before + told.change
 

@@ -99,3 +99,19 @@ def test_what_is_not_claimed():
         predict_game(rated, [["A"], ["B"], ["C"]])
     with pytest.raises(CannotDo, match="single players, not teams"):
         predict_game(rated, [["A", "B"], ["C", "D"]])
+
+
+@pytest.mark.parametrize("stones", [float("nan"), float("inf"), -3.0, 1.5])
+def test_handicaps_that_cannot_be(stones):
+    """What results may not say of a handicap, a forecast may not either."""
+    rated = rate(GAME, rules(base="dash-baduk"), {"A": 6000.0, "B": 5500.0})
+    with pytest.raises(WrongUse, match="handicap"):
+        predict_game(rated, [["A"], ["B"]], handicaps=[[0.0], [stones]])
+
+
+def test_handicaps_are_not_left_aside():
+    """A system without handicaps refuses one instead of forecasting as if there were none."""
+    rated = rate(GAME, STILL, KNOWN)
+    with pytest.raises(CannotDo, match="does not use handicaps"):
+        predict_game(rated, [["A"], ["B"]], handicaps=[[0.0], [2.0]])
+    assert predict_game(rated, [["A"], ["B"]], handicaps=[[0.0], [0.0]])[0] > 0.5

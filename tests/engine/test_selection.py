@@ -73,7 +73,8 @@ def test_ties_follow_the_rows_and_are_told():
     rated = rate(text)
     assert order(rated) == ["B", "A", "D"]
     (warning,) = rated.selection.warnings
-    assert warning.what.startswith("1 games are not told apart")
+    assert warning.row == 2
+    assert warning.what.startswith("this game is not told apart from the one before")
 
 
 def test_undated_games_follow_event_and_round():

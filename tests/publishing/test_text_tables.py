@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.publishing.text_tables import counted, document, prose, table_of, text_table
+from banzuke.publishing.text_tables import document, prose, table_of, text_table
 
 ROWS = [["1", "Ada"], ["12", "Grace Brewster Murray"]]
 
@@ -61,13 +61,6 @@ def test_prose_keeps_items_apart():
     text = "One\nparagraph.\n\nItems:\n- first\n- second of\nmany"
     assert prose(text, 80) == ["One paragraph.", "", "Items:", "- first", "- second of many"]
     assert prose("aa bb", 22, "    ", "- ") == ["- aa bb"]
-
-
-def test_counted():
-    """One is singular."""
-    assert counted(1, "game") == "1 game"
-    assert counted(0, "game") == "0 games"
-    assert counted(2, "player is", "players are") == "2 players are"
 
 
 def test_document_leaves_out_empty_blocks():

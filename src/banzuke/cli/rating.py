@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +11,7 @@ import typer
 from banzuke.cli import asking
 from banzuke.cli.asking import Asked
 from banzuke.cli.running import complain, show, width_of_output
-from banzuke.model.errors import UnknownName, WrongUse
+from banzuke.model.errors import WrongUse
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -83,12 +82,15 @@ def rate(
 def explain(
     files: asking.Files,
     rules: asking.Rules,
-    player: Annotated[str, typer.Option(metavar="PLAYER", help="Whose rating.")],
+    player: Annotated[
+        str, typer.Option(metavar="PLAYER", help="Whose rating: as the results name, or in full.")
+    ],
     event: Annotated[
         str | None, typer.Option(metavar="EVENT", help="What changed in this event.")
     ] = None,
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="What changed in this game.")
+        str | None,
+        typer.Option(metavar="GAME", help="What changed in this game, named by key or as 'row 7'."),
     ] = None,
     pool: Annotated[
         str | None, typer.Option(metavar="POOL", help="Which rating, where there are several.")
@@ -150,42 +152,17 @@ def predict(
     from banzuke.publishing.forecast_text import forecast_text
     from banzuke.publishing.plain_values import json_text
     from banzuke.publishing.text_tables import UNLIMITED
+    from banzuke.workflows.line_ups import handicaps_of, line_up_of
     from banzuke.workflows.outputs import circumstances
 
     ratings = Asked(
         files, rules, players, as_of, settings, columns, date_format, encoding, importer
     ).rate()
-    line_up = sides_of(sides, ratings.rated.names)
-    chances = ratings.predict(line_up, pool, handicaps_of(handicap, line_up))
+    line_up = line_up_of(ratings.rated, sides)
+    given = asking.pairs(handicap, "--handicap", "PLAYER=HANDICAP")
+    chances = ratings.predict(line_up, pool, handicaps_of(ratings.rated, given, line_up))
     around = circumstances(ratings)
     if format_ is Shape.JSON:
         show(json_text(forecast_document(around, pool, line_up, chances)))
     else:
         show(forecast_text(around, pool, line_up, chances, width_of_output() or UNLIMITED))
-
-
-def sides_of(text: str, known: list[str]) -> list[list[str]]:
-    """The line-up that a text such as ``A+B v C`` names; a known name may hold a plus."""
-    sides = []
-    for side in re.split(r"\s+(?:v|vs)\.?\s+", text.strip()):
-        if side in known:
-            sides.append([side])
-        else:
-            sides.append([" ".join(name.split()) for name in side.split("+")])
-    return sides
-
-
-def handicaps_of(texts: list[str] | None, sides: list[list[str]]) -> list[list[float]] | None:
-    """What each player of a line-up receives, 0 if nothing is said; None if nobody does."""
-    if not texts:
-        return None
-    given: dict[str, float] = {}
-    names = [name for side in sides for name in side]
-    for name, value in asking.pairs(texts, "--handicap", "PLAYER=HANDICAP").items():
-        if name not in names:
-            raise UnknownName("player of this game", name, names)
-        try:
-            given[name] = float(value)
-        except ValueError as error:
-            raise WrongUse(f"--handicap {name}={value}: {value!r} is no number") from error
-    return [[given.get(name, 0.0) for name in side] for side in sides]

@@ -61,7 +61,7 @@ def check(
     ],
 ) -> None:
     """Say everything that is wrong with rulebooks, and work their examples."""
-    from banzuke.publishing.text_tables import counted
+    from banzuke.model.wording import counted
     from banzuke.workflows.rules import check_rules, examples_of, key_of
 
     refused = False

@@ -187,6 +187,10 @@ def ignored_columns(results: Results, rulebook: Rulebook) -> list[Problem]:
         values = results.games.weight if name == "weight" else getattr(results.entries, name)
         if values is None or name in read:
             continue
-        if (np.nan_to_num(values, nan=idle) != idle).any():
-            found.append(Problem(f"{rulebook.key} does not use the column", column=name))
+        said = np.flatnonzero(np.nan_to_num(values, nan=idle) != idle)
+        if len(said):
+            game = int(said[0]) if name == "weight" else results.game_of(int(said[0]))
+            source, row = results.place(game)
+            row = row if name == "weight" else results.entry_row(int(said[0]))
+            found.append(Problem(f"{rulebook.key} does not use the column", "", source, row, name))
     return found

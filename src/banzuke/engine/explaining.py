@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.explained import Explained
 from banzuke.engine.explaining_adjustments import adjustment_names, explain_adjustment
+from banzuke.engine.named_terms import with_names, without_braces
+from banzuke.engine.naming import games_meant, player_meant
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, State, replay, stretches
-from banzuke.model.errors import UnknownName, WrongUse
-from banzuke.model.system import Explanation, Term
+from banzuke.model.errors import WrongUse
+from banzuke.model.parameters import either
+from banzuke.model.results import Results
+from banzuke.model.spelling import meant
+from banzuke.model.system import Explanation
+from banzuke.model.wording import counted
 
 __all__ = ["Explained", "explain"]
 
@@ -37,18 +41,22 @@ def explain(
 ) -> Explained:
     """Explain a player's change in an event or a game; by default in the newest of the two.
 
+    player : as results name the player, or the full name; capitals, accents and spaces do not
+        matter here, nor in the names of events, games and pools
     event : or the title of an adjustment, where no event has that name; of a yearly one the
         newest is explained, any other by title and day, as in "new season 2024-08-01"
-    event, game : both are needed for a game whose name occurs in several events
+    event, game : both are needed for a game whose name occurs in several events; a game is also
+        named by its row in the file, as in "row 7", which tells apart those of one name
     pool : which of the player's ratings; needed where the event or game moved several
     Raises UnknownName for a player, event, game or pool that is not there, WrongUse where the
-    player did not take part.
+    player did not take part or where several players or games may be meant.
     """
-    if player not in rated.names:
-        raise UnknownName("player", player, rated.names)
-    pools = [run.pool.pool for run in rated.runs]
-    if pool is not None and pool not in pools:
-        raise UnknownName("pool", pool, pools)
+    player = player_meant(rated, player)
+    if pool is not None:
+        pool = meant("pool", pool, [run.pool.pool for run in rated.runs])
+    if event is not None:
+        named = adjustment_names(rated.rulebook, rated.runs)
+        event = meant("event", event, list(dict.fromkeys([*rated.results.events, *named])))
     runs = [run for run in rated.runs if pool in (None, run.pool.pool)]
     if (
         event is not None
@@ -66,7 +74,7 @@ def explain(
         if len(positions := np.flatnonzero(np.isin(run.pool.games, found.games)))
     ]
     if len(moved) > 1:
-        names = " or ".join(run.pool.pool or "the one without a name" for run, _ in moved)
+        names = either([run.pool.pool or "the one without a name" for run, _ in moved])
         raise WrongUse(f"{player} has a rating in several pools there: say which, {names}")
     if moved:
         return _explained(rated, moved[0][0], code, found, moved[0][1])
@@ -80,27 +88,23 @@ def _find(
     if event is None and game is None:
         return _newest_of(rated, player, mine)
     results = rated.results
-    codes, keys = results.games.event, results.games.key
     if event is not None:
-        if event not in results.events or codes is None:
-            named = adjustment_names(rated.rulebook, rated.runs)
-            raise UnknownName("event", event, [*results.events, *named])
+        codes = results.games.event
+        if codes is None or event not in results.events:
+            raise WrongUse(f"{event} was not held in these results")
         mine = mine[codes[mine] == results.events.index(event)]
         if not len(mine):
             raise WrongUse(f"{player} did not take part in {event}")
         if game is None:
             return _Found("event", event, mine)
-    known = [] if keys is None else keys.drop_nulls().unique().to_list()
-    if keys is None or game is None or game not in known:
-        raise UnknownName("game", game or "", known)
-    mine = mine[keys.gather(mine).eq_missing(pl.Series([game])).to_numpy()]
-    if not len(mine):
-        raise WrongUse(f"{player} did not play in game {game}")
-    events = [] if codes is None else np.unique(codes[mine]).tolist()
-    if len(events) > 1:
-        names = " or ".join(results.events[code] for code in events if code >= 0)
-        raise WrongUse(f"{player} has a game {game} in several events: say which, {names}")
-    return _Found("game", game, mine)
+    found = games_meant(results, game, player, mine)
+    return _Found("game", _called(results, int(found[0])), found)
+
+
+def _called(results: Results, game: int) -> str:
+    """A game's key, else its file and row."""
+    keys = results.games.key
+    return results.where(game) if keys is None or keys[game] is None else str(keys[game])
 
 
 def _newest_of(rated: Rated, player: str, mine: NDArray[np.int64]) -> _Found:
@@ -108,12 +112,11 @@ def _newest_of(rated: Rated, player: str, mine: NDArray[np.int64]) -> _Found:
     if not len(mine):
         raise WrongUse(f"{player} has no game in these results")
     results = rated.results
-    codes, keys = results.games.event, results.games.key
+    codes = results.games.event
     newest = _newest(rated, mine)
     if codes is not None and codes[newest] >= 0:
         return _Found("event", results.events[codes[newest]], mine[codes[mine] == codes[newest]])
-    which = results.where(newest) if keys is None or keys[newest] is None else str(keys[newest])
-    return _Found("game", which, np.array([newest]))
+    return _Found("game", _called(results, newest), np.array([newest]))
 
 
 def _games_of(rated: Rated, player: str, pool: str | None) -> NDArray[np.int64]:
@@ -183,7 +186,7 @@ def _explained(
         for head, position in zip(heads.tolist(), positions.tolist(), strict=True)
     ]
     told = list(_told(rated, run, positions, entries))
-    terms = [_named(term, rated.names) for part in told for term in part.terms]
+    terms = [term for part in told for term in part.terms]
     change = 0.0
     for term in terms:
         change += term.value
@@ -193,10 +196,13 @@ def _explained(
     whys = [part.why for part in told if part.why]
     left_out = np.setdiff1d(found.games, pool.games)
     if len(left_out):
-        whys += [f"{len(left_out)} games are not rated: {'; '.join(_why_unrated(rated, left_out))}"]
+        these = counted(len(left_out), "game is", "games are")
+        reasons = (why.removesuffix(": not rated") for why in _why_unrated(rated, left_out))
+        whys.append(f"{these} not rated: {'; '.join(reasons)}")
     between = int((pool.log.player[entries[0] : entries[-1]] == code).sum()) + 1 - len(entries)
     if between:
-        whys.append(f"{between} other games in between moved the rating as well")
+        others = counted(between, "other game", "other games")
+        whys.append(f"{others} in between moved the rating as well")
     return Explained(
         player=rated.names[code],
         pool=pool.pool,
@@ -204,7 +210,7 @@ def _explained(
         which=found.which,
         before=float(record.before[entries[0]]),
         terms=tuple(terms),
-        inputs=tuple(_named(term, rated.names) for part in told for term in part.inputs),
+        inputs=tuple(term for part in told for term in part.inputs),
         change=change,
         after=float(record.before[entries[-1]] + record.change[entries[-1]]),
         rated=any(part.rated for part in told),
@@ -229,19 +235,7 @@ def _told(
             for stretch in stretches(pool, rulebook, period, period + 1)
             if stretch.first < stretch.last
         )
-        rules = rulebook.system.rules(parameters, pool.categories)
-        yield rulebook.system.explain(state, pool.log, rules, parameters, position, entry)
-
-
-def _named(term: Term, names: list[str]) -> Term:
-    """Put names where a system, which knows only codes, wrote ``{code}``."""
-
-    def name(match: re.Match[str]) -> str:
-        return names[int(match[1])]
-
-    return Term(
-        name=re.sub(r"\{(\d+)\}", name, term.name),
-        value=float(term.value),
-        unit=term.unit,
-        source=re.sub(r"\{(\d+)\}", name, term.source),
-    )
+        parameters = without_braces(parameters)
+        rules = rulebook.system.rules(parameters, without_braces(pool.categories))
+        told = rulebook.system.explain(state, pool.log, rules, parameters, position, entry)
+        yield with_names(told, rated.names)

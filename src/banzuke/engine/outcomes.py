@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from banzuke.engine.naming import players_meant
 from banzuke.engine.predicting import line_up_log, refuse_impossible, run_of
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import likelihoods
-from banzuke.model.errors import CannotDo, UnknownName, WrongUse
+from banzuke.model.errors import CannotDo, WrongUse
 
 #: Five sides can end in 541 ways, six in 4,683.
 MOST_SIDES = 5
@@ -29,7 +30,7 @@ class Outcome(NamedTuple):
 def outcomes(rated: Rated, sides: Sequence[Sequence[str]], pool: str = "") -> list[Outcome]:
     """Every way in which a game can end and its chance, the likeliest first; they sum to 1.
 
-    sides : the names of each side's players, of two to five sides
+    sides : the names of each side's players, as ``player_meant`` takes them, of two to five sides
     Raises CannotDo where the system does not know how likely a shared place is, or of more
     sides; WrongUse and UnknownName as ``predict_game``.
     """
@@ -41,17 +42,14 @@ def outcomes(rated: Rated, sides: Sequence[Sequence[str]], pool: str = "") -> li
         raise WrongUse("a game has two sides or more, each of a player or more")
     if len(sides) > MOST_SIDES:
         raise CannotDo(f"outcomes are told of games of up to {MOST_SIDES} sides")
-    index = {name: code for code, name in enumerate(rated.names)}
-    unknown = [name for side in sides for name in side if name not in index]
-    if unknown:
-        raise UnknownName("player", unknown[0], rated.names)
+    codes = [players_meant(rated, side) for side in sides]
     run = run_of(rated, pool)
     ways = list(rankings(len(sides)))
     members = sum(len(side) for side in sides)
     first = np.arange(len(ways) + 1, dtype=np.uint32) * np.uint32(members)
     # As in every log, the entries of a game are in the order of its places.
     orders = [np.argsort(way, kind="stable").tolist() for way in ways]
-    player = [index[name] for order in orders for side in order for name in sides[side]]
+    player = [code for order in orders for side in order for code in codes[side]]
     number = [at for order in orders for at, side in enumerate(order) for _ in sides[side]]
     place = [
         way[side]

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.naming import players_meant
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, forecast
+from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.selection import PoolLog
-from banzuke.model.errors import CannotDo, UnknownName, WrongUse
+from banzuke.model.errors import CannotDo, WrongUse
 from banzuke.model.log import OPTIONAL_COLUMNS, Log
+from banzuke.model.spelling import meant
 from banzuke.model.system import Capability
 
 LineUp = Sequence[Sequence[str]]
@@ -22,8 +25,9 @@ def predict_game(
 ) -> list[float]:
     """The chance of each side of one game, in [0, 1], a draw counted half; they sum to 1.
 
-    sides : the names of each side's players
+    sides : the names of each side's players, as ``player_meant`` takes them
     handicaps : what each player receives, in the same shape
+    Raises CannotDo, UnknownName and WrongUse as ``predict_log`` does.
     """
     return predict_games(rated, [sides], pool, None if handicaps is None else [handicaps])[0]
 
@@ -35,17 +39,13 @@ def predict_games(
     handicaps: Sequence[Sequence[Sequence[float]]] | None = None,
 ) -> list[list[float]]:
     """``predict_game`` of many games, each from the ratings as they stand."""
-    index = {name: code for code, name in enumerate(rated.names)}
     for number, sides in enumerate(games):
         if len(sides) < 2 or any(len(side) == 0 for side in sides):
             raise WrongUse("a game has two sides or more, each of a player or more")
-        for name in (name for side in sides for name in side):
-            if name not in index:
-                raise UnknownName("player", name, rated.names)
         shape = None if handicaps is None else list(map(len, handicaps[number]))
         if shape is not None and shape != list(map(len, sides)):
             raise WrongUse("handicaps must have the shape of the sides, one number a player")
-    players = [index[name] for sides in games for side in sides for name in side]
+    players = players_meant(rated, (name for sides in games for side in sides for name in side))
     numbers = [number for sides in games for number, side in enumerate(sides) for _ in side]
     sizes = [sum(len(side) for side in sides) for sides in games]
     given = (
@@ -78,8 +78,9 @@ def predict_log(
 ) -> NDArray[np.float64]:
     """The chance of each entry's side, float64[e]; games as in ``Log``.
 
-    Raises CannotDo for games that the system does not rate or forecast, WrongUse for a player
-    who is in a game twice, UnknownName for a pool that is not there.
+    Raises CannotDo for games that the system does not rate or forecast and for handicaps that
+    it does not use, WrongUse for a player who is in a game twice and for handicaps that it does
+    not take, UnknownName for a pool that is not there.
     """
     run = run_of(rated, pool)
     refuse_impossible(rated, player, side, first)
@@ -89,10 +90,8 @@ def predict_log(
 
 def run_of(rated: Rated, pool: str) -> Run:
     """The pool, replayed; raises UnknownName where there is none of that name."""
-    run = next((run for run in rated.runs if run.pool.pool == pool), None)
-    if run is None:
-        raise UnknownName("pool", pool, [run.pool.pool for run in rated.runs])
-    return run
+    pool = meant("pool", pool, [run.pool.pool for run in rated.runs])
+    return next(run for run in rated.runs if run.pool.pool == pool)
 
 
 def line_up_log(
@@ -115,7 +114,7 @@ def line_up_log(
         default = {"play": 1, "weight": 1, "category": -1}.get(name, 0)
         size = len(player) if name in ("score", "handicap", "advantage", "play") else games
         columns[name] = np.full(size, default, dtype=OPTIONAL_COLUMNS[name])
-    if handicap is not None and "handicap" in columns:
+    if handicap is not None and _told_handicaps(rulebook, handicap):
         columns["handicap"] = handicap
     log = Log(
         period=np.arange(games + 1, dtype=np.uint32),
@@ -126,7 +125,33 @@ def line_up_log(
         **columns,
     )
     none = np.zeros(0, dtype=np.int64)
-    return PoolLog(run.pool.pool, log, run.pool.categories, none, None)
+    line_ups = PoolLog(run.pool.pool, log, run.pool.categories, none, None)
+    if len(log.handicap):
+        _refuse_handicaps(rated, line_ups)
+    return line_ups
+
+
+def _told_handicaps(rulebook: Rulebook, handicap: NDArray[np.float64]) -> bool:
+    """Whether the system reads these handicaps; one that it would leave aside is refused."""
+    if not np.isfinite(handicap).all():
+        raise WrongUse("a handicap is a finite number")
+    if "handicap" in rulebook.system.reads:
+        return True
+    if handicap.any():
+        raise CannotDo(f"{rulebook.key} ({rulebook.system.title}) does not use handicaps")
+    return False
+
+
+def _refuse_handicaps(rated: Rated, line_ups: PoolLog) -> None:
+    """Raise WrongUse with what the system has against handicaps, as against those of results."""
+    system, log = rated.rulebook.system, line_ups.log
+    if system.check is None:
+        return
+    parameters = rated.parameters(line_ups.pool)
+    for found in system.check(log, system.rules(parameters, line_ups.categories)):
+        if found.column == "handicap":
+            name = rated.names[log.player[found.index]]
+            raise WrongUse(f"the handicap of {name}: {found.what} ({found.right})")
 
 
 def refuse_impossible(

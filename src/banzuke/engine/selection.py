@@ -30,6 +30,7 @@ from banzuke.model.ordering import Group, Ordered, groups, times_of, total_order
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Period
+from banzuke.model.wording import this_and
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
@@ -182,26 +183,38 @@ def _untold(
     """
     event = results.games.event
     if rulebook.period.kind is Period.EVENT and (counted is None or counted.any()):
-        if event is None or (event[slice(None) if counted is None else counted] < 0).any():
+        without = counted if event is None else event < 0
+        if without is None:
+            without = np.ones(len(results), dtype=np.bool_)
+        elif counted is not None:
+            without = without & counted
+        games = np.flatnonzero(without)
+        if len(games):
             what = f"{rulebook.key} rates by event: games without one are of one event if of a day"
-            return [Problem(what, "a column event", column="event")]
+            first = int(games[0])
+            return [Problem(what, "a column event", *results.place(first), column="event")]
         return []
     if rulebook.period.kind is not Period.GAME or not ordered.tied.any():
         return []
     if counted is None:
         count = int(ordered.tied.sum())
+        first = int(np.argmax(ordered.tied))
     else:
         # Games that are not counted must not make others look as if the rows had decided.
         here = counted if ordered.order is None else counted[ordered.order]
         place = np.cumsum(~ordered.tied)[here]
-        count = int((place[1:] == place[:-1]).sum())
+        again = np.flatnonzero(place[1:] == place[:-1]) + 1
+        count = len(again)
+        first = int(np.flatnonzero(here)[again[0]]) if count else 0
     if count == 0:
         return []
+    game = first if ordered.order is None else int(ordered.order[first])
     what = (
-        f"{count} games are not told apart from the one before by date, event, round, board or "
-        "game: they are rated in the order of their rows"
+        f"{this_and(count, 'game')} not told apart from the one before by date, event, round, "
+        "board or game: what decides is the order of the rows"
     )
-    return [Problem(what, "times, rounds or game numbers, if the order matters")]
+    right = "times, rounds or game numbers, if the order matters"
+    return [Problem(what, right, *results.place(game))]
 
 
 def _pool_log(

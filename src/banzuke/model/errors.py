@@ -89,9 +89,9 @@ class WrongUse(BanzukeError):
 class UnknownName(WrongUse, KeyError):
     """A name that is not known; the nearest known ones are offered."""
 
-    def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:
-        self.kind, self.name, self.known = kind, name, tuple(known)
-        super().__init__(kind, name)
+    def __init__(self, kind: str, name: object, known: Sequence[str]) -> None:
+        self.kind, self.name, self.known = kind, str(name), tuple(known)
+        super().__init__(kind, name, known)
 
     def __str__(self) -> str:
         return f"no {self.kind} is called {self.name!r}; {suggest(self.name, self.known)}"
@@ -119,9 +119,13 @@ class ExtraMissing(WrongUse, ImportError):
 
 def suggest(name: str, known: Sequence[str], most: int = 12) -> str:
     """The names nearest to ``name``, or all of a short list, as half a sentence."""
-    near = get_close_matches(name, known, n=3, cutoff=0.6)
-    same = [other for other in known if other.casefold() == name.casefold()]
-    near = same or near
+    by_small = {other.casefold(): other for other in reversed(known)}
+    small = name.casefold()
+    near = [by_small[one] for one in get_close_matches(small, by_small, n=3, cutoff=0.6)]
+    if small in by_small:
+        near = [other for other in known if other.casefold() == small]
+    elif not near and len(small) > 2:
+        near = [by_small[one] for one in by_small if small in one.split()][:3]
     if near:
         return "did you mean " + " or ".join(near) + "?"
     if not known:

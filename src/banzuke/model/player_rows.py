@@ -15,6 +15,7 @@ from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 from banzuke.model.raw_table import RawTable, is_rated
 from banzuke.model.results import Entries, Games, Results
+from banzuke.model.wording import counted
 
 
 def read_standings(table: RawTable) -> Results:
@@ -304,7 +305,9 @@ class _Lineup:
         self._lines(
             first_of_game & (size > 0) & (counts > size),
             "event_players",
-            lambda e: f"{counts[e]} players are listed, but {size[e]:g} declared",
+            lambda e: (
+                f"{counted(counts[e], 'player is', 'players are')} listed, but {size[e]:g} declared"
+            ),
         )
         self._lines(
             (size > 0) & (self.place > size),

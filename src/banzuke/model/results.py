@@ -127,6 +127,10 @@ class Results:
         """The game of an entry."""
         return int(np.searchsorted(self.first, np.uint32(entry), side="right")) - 1
 
+    def place(self, game: int) -> tuple[str, int]:
+        """A game's file and row, as a ``Problem`` takes them."""
+        return self.sources[self.games.source[game]], int(self.games.row[game])
+
     def where(self, game: int) -> str:
         """A game's file and row, as texts for people name it."""
         source = self.sources[self.games.source[game]]

@@ -21,6 +21,7 @@ from banzuke.model.player_rows import read_entries, read_standings
 from banzuke.model.problems import Problem
 from banzuke.model.raw_table import RawTable
 from banzuke.model.results import Results
+from banzuke.model.wording import counted
 
 #: How many columns of an unknown table are named and compared with ours.
 MOST_SHOWN = 40
@@ -78,7 +79,8 @@ def validate(
         *_misspelt(frame.columns, shape, reading.source),
     ]
     if reading.blank_rows:
-        what = f"{reading.blank_rows} blank rows were passed over"
+        rows_were = counted(reading.blank_rows, "blank row was", "blank rows were")
+        what = f"{rows_were} passed over"
         warnings.append(Problem(what, source=reading.source))
     return replace(
         results,

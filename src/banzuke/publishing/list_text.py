@@ -9,9 +9,10 @@ import polars as pl
 
 from banzuke.engine.lists import Listing
 from banzuke.engine.rulebook import Display, Rulebook
+from banzuke.model.wording import counted
 from banzuke.numeric.rounding import written
 from banzuke.publishing.documents import Circumstances
-from banzuke.publishing.text_tables import counted, document, prose, text_table
+from banzuke.publishing.text_tables import document, prose, text_table
 
 #: Columns of a list whose texts are aligned to the left.
 _WORDS = ("name", "pool")

@@ -10,7 +10,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from banzuke.engine.rulebook import Adjustment, Example, Rulebook, Setting
-from banzuke.publishing.text_tables import counted, document, prose, table_of
+from banzuke.model.wording import counted
+from banzuke.publishing.text_tables import document, prose, table_of
 
 Document = dict[str, Any]
 

@@ -82,11 +82,6 @@ def prose(text: str, width: int, indent: str = "", first: str | None = None) -> 
     return lines
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number and its noun: ``1 game``, ``2 games``."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
 def document(*blocks: Iterable[str]) -> str:
     """Blocks of lines as one text, a blank line between them; empty blocks are left out."""
     texts = ["\n".join(block) for block in map(list, blocks) if block]

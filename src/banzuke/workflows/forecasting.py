@@ -8,10 +8,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.engine.naming import players_meant
 from banzuke.engine.predicting import predict_log
 from banzuke.engine.rated import Rated
-from banzuke.model.cells import Problems, clean_name, numbers, texts
-from banzuke.model.errors import ResultsRefused, UnknownName, WrongUse
+from banzuke.model.cells import Problems, numbers, texts
+from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.workflows.frames import take_frame, with_numbers
 
 
@@ -67,14 +68,8 @@ def _entries(rated: Rated, frame: pl.DataFrame, pool: str) -> dict[str, NDArray[
 
 def _players(rated: Rated, column: pl.Series) -> NDArray[np.uint32]:
     """The codes of the players; raises UnknownName for the first who has no rating here."""
-    index = {name: code for code, name in enumerate(rated.names)}
-    codes = []
-    for text in texts(column).to_list():
-        name = "" if text is None else clean_name(text)
-        if name not in index:
-            raise UnknownName("player", name, rated.names)
-        codes.append(index[name])
-    return np.array(codes, dtype=np.uint32)
+    names = texts(column).fill_null("").to_list()
+    return np.array(players_meant(rated, names), dtype=np.uint32)
 
 
 def _handicaps(frame: pl.DataFrame, column: str) -> NDArray[np.float64]:

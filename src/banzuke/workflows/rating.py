@@ -13,6 +13,7 @@ from banzuke.engine.checking import with_further_problems
 from banzuke.engine.explaining import Explained, explain
 from banzuke.engine.history import history
 from banzuke.engine.lists import Listing, rating_list
+from banzuke.engine.naming import player_meant
 from banzuke.engine.outcomes import Outcome, outcomes
 from banzuke.engine.pool_state import PoolState
 from banzuke.engine.predicting import predict_game
@@ -23,6 +24,8 @@ from banzuke.model.errors import ResultsRefused, UnknownName, WrongUse
 from banzuke.model.parameters import either
 from banzuke.model.problems import Problem
 from banzuke.model.results import nothing_played
+from banzuke.model.spelling import meant
+from banzuke.model.wording import counted
 from banzuke.workflows.forecasting import forecast_frame
 from banzuke.workflows.frames import in_kind
 from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
@@ -123,7 +126,7 @@ class Ratings:
     def history_frame(self, player: str | None = None) -> pl.DataFrame:
         """``history`` as a Polars frame."""
         if player is not None and all(player not in part.names for part in self._parts):
-            raise UnknownName("player", player, self.rated.names)
+            player = player_meant(self.rated, player)
         parts = [
             history(part, player) for part in self._parts if player is None or player in part.names
         ]
@@ -138,6 +141,9 @@ class Ratings:
     ) -> Explained:
         """Why the player's rating changed in an event or a game; by default in the newest.
 
+        player : as results name the player, or the full name; capitals, accents and spaces do
+            not matter, nor in the names of events, games and pools
+        game : its key, or its row in the file, as in "row 7"
         pool : which of the player's ratings, where there are several
         """
         last_error: Exception | None = None
@@ -175,7 +181,7 @@ class Ratings:
         """The pool that is named; the only one, where none is."""
         pools = [run.pool.pool for run in self.rated.runs]
         if pool or pool in pools:
-            return pool
+            return meant("pool", pool, pools)
         if len(pools) != 1:
             raise WrongUse(f"there are several pools: say which, {either(pools)}")
         return pools[0]
@@ -221,7 +227,7 @@ class Ratings:
 
     def __repr__(self) -> str:
         date = self.as_of or "no date"
-        return f"<Ratings by {self.rulebook.key}, {len(self)} players, as of {date}>"
+        return f"<Ratings by {self.rulebook.key}, {counted(len(self), 'player')}, as of {date}>"
 
     def _repr_html_(self) -> str:
         return self.listing.listed._repr_html_()

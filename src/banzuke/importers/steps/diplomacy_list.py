@@ -19,6 +19,7 @@ from banzuke.importers.steps.diplomacy_page import (
 )
 from banzuke.model.cells import clean_name
 from banzuke.model.names import why_no_name
+from banzuke.model.wording import counted
 
 LIKE_A_ROW = re.compile(r"[0-9].*|.*[0-9][.,][0-9]+")
 
@@ -61,7 +62,8 @@ def _read_rest(rest: Sequence[Line], found: Findings) -> None:
             unread.append(line)
     if unread:
         shown = clean_name(unread[0].text)[:60]
-        what = f"after the list {len(unread)} lines are not read, the first is {shown!r}"
+        are = counted(len(unread), "line is", "lines are")
+        what = f"after the list {are} not read, the first is {shown!r}"
         found.odd.add(what, line=unread[0].number)
 
 
@@ -96,7 +98,8 @@ def check_list(event: Event) -> None:
     size, listed = event.counts.get("players"), len(event.rows)
     if size is None:
         return
-    what = f"{event.name!r} declares {size} players, but {listed} are listed"
+    are = counted(listed, "is", "are")
+    what = f"{event.name!r} declares {size} players, but {are} listed"
     if listed > size:
         right = "no more rows than players"
         event.found.wrong.add(what, right, "event_players", event.line)

@@ -1,0 +1,52 @@
+"""Which of the known names is meant by what somebody wrote."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from banzuke.model.cells import clean_name
+from banzuke.model.errors import UnknownName, WrongUse
+from banzuke.model.parameters import either
+
+
+def folded(text: str) -> str:
+    """A name without what people leave out: capitals, accents, doubled spaces.
+
+    >>> folded("Björn  O’NEIL")
+    'bjorn o’neil'
+    """
+    letters = unicodedata.normalize("NFKD", text)
+    return " ".join(
+        "".join(one for one in letters if not unicodedata.combining(one)).casefold().split()
+    )
+
+
+def meant(
+    kind: str, said: object, known: Sequence[str], full: Mapping[str, str] | None = None
+) -> str:
+    """The one of ``known`` that ``said`` names; raises UnknownName, WrongUse where several fit.
+
+    kind : what is named, for the error; said : a text, or a whole number that is taken for one
+    full : {known name: another name of the same}
+    A name as it is known goes before another name of the same, and both before any spelling that
+    differs in capitals, accents and spaces only.
+    """
+    if isinstance(said, bool) or not isinstance(said, (str, int)):
+        raise WrongUse(f"a {kind} is named by a text, not by {said!r}")
+    text = str(said)
+    if text in known:
+        return text
+    clean, loose, full = clean_name(text), folded(text), full or {}
+    for fits in (
+        [name for name in known if name == clean],
+        [name for name in known if full.get(name) == clean],
+        [name for name in known if loose and loose in (folded(name), folded(full.get(name, "")))],
+    ):
+        if len(fits) == 1:
+            return fits[0]
+        if fits:
+            raise WrongUse(
+                f"several {kind}s may be meant by {text!r}: say which, {either(fits[:9])}"
+            )
+    raise UnknownName(kind, clean, [*known, *filter(None, dict.fromkeys(full.values()))])

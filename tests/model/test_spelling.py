@@ -1,0 +1,53 @@
+"""Names as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from banzuke.model.errors import UnknownName, WrongUse
+from banzuke.model.spelling import meant
+
+KNOWN = ["P1", "P2", "Björn Ek", "bjorn ek", "Żaneta", "5"]
+FULL = {"P1": "Ada Roe", "P2": "Ada Roe", "5": "Bo Li"}
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("P1", "P1"),
+        ("p1", "P1"),
+        ("Bjo\u0308rn  Ek ", "Björn Ek"),
+        ("bjorn ek", "bjorn ek"),
+        ("zaneta", "Żaneta"),
+        ("Bo Li", "5"),
+        ("bo  LI", "5"),
+        (5, "5"),
+    ],
+)
+def test_one_is_meant(said, found):
+    """Exact names go first, then full names, then what differs in capitals, accents and spaces."""
+    assert meant("player", said, KNOWN, FULL) == found
+
+
+@pytest.mark.parametrize("said", ["Ada Roe", "ada roe", "BJÖRN EK"])
+def test_several_can_be_meant(said):
+    """Who is not told apart has to be named otherwise."""
+    with pytest.raises(WrongUse, match="several players may be meant"):
+        meant("player", said, KNOWN, FULL)
+
+
+@pytest.mark.parametrize(
+    ("said", "near"), [("BO LIE", "Bo Li"), ("Zanet", "Żaneta"), ("roe", "Ada Roe"), ("", "known")]
+)
+def test_unknown_names_are_answered_with_near_ones(said, near):
+    """Near ones are found whatever the capitals, and by a surname alone."""
+    with pytest.raises(UnknownName) as refused:
+        meant("player", said, KNOWN, FULL)
+    assert near in str(refused.value)
+
+
+@pytest.mark.parametrize("said", [None, 1.5, True, ["P1"]])
+def test_what_is_no_name(said):
+    """A value that is no text is refused in words."""
+    with pytest.raises(WrongUse, match="named by a text"):
+        meant("player", said, KNOWN)
