@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from banzuke.model.cells import MICROSECONDS_A_DAY
+from banzuke.model.errors import WrongUse
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -23,12 +24,17 @@ def start_of_day(day: date) -> int:
 def on_clock(moment: date | datetime, zone: str) -> date | datetime:
     """A day as it is; a moment on the clock of the zone, without offset.
 
-    A moment without offset is taken to be on that clock already.
+    A moment without offset is taken to be on that clock already. Raises WrongUse for one that
+    the clock's calendar does not have.
     """
     if not isinstance(moment, datetime):
         return moment
     if moment.tzinfo is not None:
-        moment = moment.astimezone(ZoneInfo(zone))
+        try:
+            moment = moment.astimezone(ZoneInfo(zone))
+        except OverflowError as error:
+            what = f"{moment.isoformat()} lies outside the calendar of the zone {zone}"
+            raise WrongUse(what) from error
     return moment.replace(tzinfo=None)
 
 

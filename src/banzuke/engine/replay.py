@@ -220,6 +220,8 @@ def due_adjustments(pool: PoolLog, rulebook: Rulebook) -> list[tuple[Adjustment,
     begin = end = None
     if len(time):
         begin, end = day_of(time[0]), day_of(time[-1])
+    if span.after == date.max:
+        return []
     begin = begin if span.after is None else span.after + timedelta(days=1)
     end = end if span.until is None else span.until
     if begin is None or end is None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
+import polars as pl
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from banzuke.model.errors import suggest
@@ -42,6 +43,19 @@ def _as_members(sides: object) -> object:
 Members = Annotated[tuple[tuple[tuple[float, ...], ...], ...], BeforeValidator(_as_members)]
 
 
+def is_zone(name: str) -> bool:
+    """Whether a name is a zone of the time zone database, to Python and to Polars alike.
+
+    A machine keeps more files beside the zones, such as ``localtime`` and ``right/UTC``.
+    """
+    try:
+        ZoneInfo(name)
+        pl.Series([datetime(2000, 1, 1, tzinfo=UTC)]).dt.convert_time_zone(name)
+    except (ValueError, OSError, KeyError, pl.exceptions.ComputeError):
+        return False
+    return True
+
+
 class PeriodRule(Declared):
     """What is rated together, and which day an event has."""
 
@@ -54,12 +68,10 @@ class PeriodRule(Declared):
     @field_validator("zone")
     @classmethod
     def _zone_exists(cls, zone: str) -> str:
-        try:
-            ZoneInfo(zone)
-        except (ValueError, OSError, KeyError) as error:
+        if not is_zone(zone):
             near = suggest(zone, sorted(available_timezones()))
             right = near if near.startswith("did you") else "such as UTC or Europe/Stockholm"
-            raise ParameterFaults([Fault((), f"{zone!r} is not a time zone", right)]) from error
+            raise ParameterFaults([Fault((), f"{zone!r} is not a time zone", right)])
         return zone
 
 

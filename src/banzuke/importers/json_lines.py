@@ -18,7 +18,7 @@ from banzuke.importers.steps.encodings import load_text, start_of_text
 from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
 from banzuke.importers.steps.headers import name_columns
 from banzuke.importers.steps.tidying import tidy
-from banzuke.model.cells import Problems
+from banzuke.model.cells import Problems, is_encodable
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -55,6 +55,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     source = path.name
     text = load_text(path, options.encoding)
     found = _Objects(source)
+    found.escapes = text.data.find(b"\\u") >= 0
     if start_of_text(text.data[:1024]).lstrip().startswith("["):
         found.add_array(text.data)
     else:
@@ -80,6 +81,8 @@ class _Objects:
         self.objects: list[dict[str, Any]] = []
         self.rows: list[int] = []
         self.wrong: dict[int, str] = {}
+        # Only what is written as an escape may be half of a letter.
+        self.escapes = False
         # Numbers stay as they are spelt: 007 never stands in JSON, but 1.50 does.
         self.decoder = json.JSONDecoder(
             object_pairs_hook=_each_once, parse_int=str, parse_float=str, parse_constant=str
@@ -122,7 +125,9 @@ class _Objects:
         return None
 
     def _add(self, item: Any, row: int) -> None:
-        if isinstance(item, dict):
+        if self.escapes and not is_encodable(_spelt(item)):
+            self.wrong.setdefault(row, "a text holds half of a letter (a surrogate, \\ud800 on)")
+        elif isinstance(item, dict):
             self.objects.append(item)
             self.rows.append(row)
         else:

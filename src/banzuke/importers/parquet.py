@@ -16,6 +16,7 @@ from banzuke.importers.steps.tidying import tidy
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
+from banzuke.model.limits import NOT_CELLS
 from banzuke.model.problems import Problem
 
 MAGIC = b"PAR1"
@@ -39,7 +40,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     problems = []
     for series in frame:
         kind = KINDS.get(series.name)
-        if kind is not None and (series.dtype.is_nested() or series.dtype == pl.Object):
+        if kind is not None and series.dtype in NOT_CELLS and series.dtype != pl.Binary:
             what = f"holds {series.dtype}, not one value a row"
             problems.append(Problem(what, f"a {kind} column", source, column=series.name))
         elif kind == "text" or isinstance(series.dtype, (pl.Categorical, pl.Enum)):

@@ -10,6 +10,14 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.model.limits import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    LONGEST_TEXT,
+    outside_calendar,
+    too_long_texts,
+    without_impossible_days,
+)
 from banzuke.model.problems import Problem
 
 Floats = NDArray[np.float64]
@@ -34,9 +42,6 @@ DATE_FORMATS = (
 
 #: The highest whole number of places, players, rounds or lines of a board.
 HIGHEST_WHOLE = 2**31 - 1
-
-# Before this year nobody kept results; an earlier one is a year of two digits misread.
-FIRST_YEAR = 1000
 
 
 class Coded(NamedTuple):
@@ -89,6 +94,25 @@ class Problems:
             self.add(f"… and {rest} more rows with the same problem", right, column)
 
 
+def shortened(frame: pl.DataFrame, problems: Problems) -> pl.DataFrame:
+    """A table without texts longer than any name is: each is a problem, and its start is left."""
+    for column, lines in too_long_texts(frame).items():
+        cells = frame[column]
+
+        def what(line: int, cells: pl.Series = cells) -> str:
+            return f"{_start(cells[line])!r} has {len(cells[line])} characters"
+
+        problems.add_lines(lines, column, what, f"at most {LONGEST_TEXT}")
+        places = np.flatnonzero(lines)
+        starts = [_start(text) for text in cells.gather(places)]
+        frame = frame.with_columns(cells.scatter(places, starts))
+    return frame
+
+
+def _start(text: str) -> str:
+    return text[:40] + "…"
+
+
 def texts(series: pl.Series) -> pl.Series:
     """A column as text, outer white space dropped, empty cells null.
 
@@ -102,6 +126,15 @@ def texts(series: pl.Series) -> pl.Series:
         series = series.cast(pl.String)
     stripped = series.str.strip_chars()
     return stripped.replace("", None)
+
+
+def is_encodable(text: str) -> bool:
+    """Whether a text has whole letters only: half of one (a surrogate) is in no file."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def clean_name(name: str) -> str:
@@ -238,7 +271,30 @@ def choices(
 
 
 def times(series: pl.Series, date_format: str, zone: str, problems: Problems) -> Times:
-    """A column of dates or time stamps; one format, ISO unless ``date_format`` says otherwise."""
+    """A column of dates or time stamps; one format, ISO unless ``date_format`` says otherwise.
+
+    Whatever the form, a day lies in the years ``FIRST_YEAR`` to ``LAST_YEAR``.
+    """
+    if not series.dtype.is_temporal() or series.dtype == pl.Time:
+        given, impossible = series, np.zeros(len(series), dtype=np.bool_)
+    else:
+        given, impossible = without_impossible_days(series)
+    found = _times(given, date_format, zone, problems)
+    outside = impossible | outside_calendar(found.micros)
+    if not outside.any():
+        return found
+    right = f"a year from {FIRST_YEAR} to {LAST_YEAR}"
+
+    def what(line: int) -> str:
+        # A stamp beyond the calendar cannot be written at all.
+        shown = f"{series[line]!r}" if series.dtype == pl.String else "the date"
+        return f"{shown} is of no year that results can have"
+
+    problems.add_lines(outside, series.name, what, right)
+    return found._replace(micros=np.where(outside, 0, found.micros))
+
+
+def _times(series: pl.Series, date_format: str, zone: str, problems: Problems) -> Times:
     if series.dtype == pl.Date:
         return _typed_times(series.cast(pl.Datetime("us")), False)
     if isinstance(series.dtype, pl.Datetime):
@@ -296,8 +352,7 @@ def _formatted_times(text: pl.Series, date_format: str, problems: Problems) -> T
         if stamped
         else text.str.to_date(date_format, strict=False).cast(pl.Datetime("us"))
     )
-    early = (parsed.dt.year() < FIRST_YEAR).fill_null(False)
-    bad = (text.is_not_null() & (parsed.is_null() | early)).to_numpy()
+    bad = (text.is_not_null() & parsed.is_null()).to_numpy()
     problems.add_lines(
         bad, text.name, lambda i: f"{text[i]!r} is not a date", f"written as {date_format}"
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
+from unicodedata import decimal
 
 import numpy as np
 import polars as pl
@@ -36,17 +37,24 @@ class Ordered(NamedTuple):
     tied: NDArray[np.bool_]
 
 
-def natural_key(text: str) -> tuple[tuple[bool, int, str], ...]:
-    """A key that sorts texts as people do: ``Round 9`` before ``Round 10``."""
-    parts = re.findall(r"\d+|\D+", text)
+def natural_key(text: str) -> tuple[tuple[bool, int, str, str], ...]:
+    """A key that sorts texts as people do: ``Round 9`` before ``Round 10``, in any script."""
     return tuple(
-        (not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts
+        (False, *_size(part), part) if part.isdecimal() else (True, 0, "", part)
+        for part in re.findall(r"\d+|\D+", text)
     )
+
+
+def _size(digits: str) -> tuple[int, str]:
+    """What sorts digits of any script by the number that they are, however many there are."""
+    plain = digits if digits.isascii() else "".join(str(decimal(digit)) for digit in digits)
+    significant = plain.lstrip("0")
+    return len(significant), significant
 
 
 def natural_ranks(texts: pl.Series) -> Ints:
     """Numbers that order texts as ``natural_key`` does; empty cells come first."""
-    if texts.str.contains(r"^(0|[1-9]\d{0,17})$").all():
+    if texts.str.contains("^(0|[1-9][0-9]{0,17})$").all():
         return texts.cast(pl.Int64).fill_null(EARLIEST).to_numpy()
     distinct = texts.drop_nulls().unique()
     parts = distinct.str.extract_groups(r"^(\D*)([0-9]{1,18})$").struct.unnest()

@@ -8,7 +8,7 @@ from copy import copy
 import numpy as np
 import polars as pl
 
-from banzuke.model.cells import Problems, clean_name, numbers, texts
+from banzuke.model.cells import Problems, clean_name, numbers, shortened, texts
 from banzuke.model.columns import KINDS, columns_of
 from banzuke.model.errors import PlayersRefused, suggest
 from banzuke.model.importer import Reading
@@ -100,6 +100,7 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
         right = f"{hint}; say which it is, as --map players.player=COLUMN"
         problems.add("a players file needs a column player", right, "player")
         raise PlayersRefused(problems.found)
+    frame = shortened(frame, problems)
     names = _cleaned(frame["player"])
     problems.add_lines(names.is_null().to_numpy(), "player", lambda i: "the player is missing")
     pool = (

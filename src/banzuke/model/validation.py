@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from banzuke.model.cells import Problems, code_names
+from banzuke.model.cells import Problems, code_names, shortened
 from banzuke.model.columns import SHAPES_IN_WORDS, columns_of
 from banzuke.model.duel_rows import read_duels
 from banzuke.model.errors import ResultsRefused, suggest
@@ -65,6 +65,7 @@ def validate(
     if len(frame) == 0:
         problems.add("there are no results: a header, and no row below it")
         raise ResultsRefused(problems.found)
+    frame = shortened(frame, problems)
     table = RawTable(frame, problems, line_rows, date_format, zone)
     table.keeps_scores = scores
     shapes = {"duels": read_duels, "entries": read_entries, "standings": read_standings}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -13,13 +14,12 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.importers.steps.headers import name_columns
-from banzuke.model.cells import texts
+from banzuke.model.cells import is_encodable, texts
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.importer import ReadOptions
+from banzuke.model.limits import NOT_CELLS
 from banzuke.model.problems import Problem
-
-NESTED = (pl.List, pl.Array, pl.Struct, pl.Binary)
 
 #: What a list or dict of Python values may hold as a number.
 NUMBERS = (int, float, Decimal, Fraction, np.number)
@@ -47,7 +47,7 @@ def take_frame(frame: Any, what: str, columns: Mapping[str, str] | None = None) 
     nested = [
         Problem(f"the column holds {one.dtype} cells", "texts, numbers or dates", column=name)
         for name, one, is_known in zip(names, series, known, strict=True)
-        if is_known and one.dtype in NESTED
+        if is_known and one.dtype in NOT_CELLS
     ]
     if nested:
         raise ResultsRefused(nested)
@@ -134,7 +134,7 @@ def _typed(column: Any) -> pl.Series:
 def cells(values: Sequence[Any]) -> pl.Series:
     """Python values as a column; numbers, dates and time stamps if all are, else texts."""
     if set(map(type, values)) <= {str, type(None)}:
-        return pl.Series(values, dtype=pl.String)
+        return _strings(values)
     plain = [None if _is_empty(value) else value for value in values]
     kinds = {type(value) for value in plain if value is not None}
     if all(issubclass(kind, (bool, np.bool_)) for kind in kinds):
@@ -148,13 +148,26 @@ def cells(values: Sequence[Any]) -> pl.Series:
     if all(issubclass(kind, datetime) for kind in kinds):
         stamps = [value for value in plain if value is not None]
         if all(stamp.tzinfo is not None for stamp in stamps):
-            instants = [None if v is None else v.astimezone(UTC) for v in plain]
-            return pl.Series(instants, dtype=pl.Datetime("us", "UTC"))
+            with suppress(OverflowError):  # next to the end of the calendar
+                instants = [None if v is None else v.astimezone(UTC) for v in plain]
+                return pl.Series(instants, dtype=pl.Datetime("us", "UTC"))
         if all(stamp.tzinfo is None for stamp in stamps):
             return pl.Series(plain, dtype=pl.Datetime("us"))
     elif all(issubclass(kind, date) and not issubclass(kind, datetime) for kind in kinds):
         return pl.Series(plain, dtype=pl.Date)
-    return pl.Series([_text(value) for value in plain], dtype=pl.String)
+    return _strings([_text(value) for value in plain])
+
+
+def _strings(values: Sequence[str | None]) -> pl.Series:
+    """Texts as a column; raises ResultsRefused for those that hold half of a letter."""
+    try:
+        return pl.Series(values, dtype=pl.String)
+    except UnicodeEncodeError as error:
+        halves = {n: text for n, text in enumerate(values) if text and not is_encodable(text)}
+        raise ResultsRefused(
+            Problem(f"{text!r} holds half of a letter (a surrogate)", "whole letters", row=row)
+            for row, text in halves.items()
+        ) from error
 
 
 def _is_empty(value: Any) -> bool:

@@ -27,6 +27,9 @@ CHUNK = 1 << 20
 #: A packed file may unpack to so many times its size; beyond it is a trap, not a table.
 MOST_UNPACKED = 400
 
+#: What Python can encode texts by as well, but no program writes files in.
+NO_ENCODINGS_OF_FILES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+
 # The bytes of what tidying.DOUBLY_ENCODED finds.
 DOUBLY_ENCODED = re.compile(
     rb"\xc3[\x82-\xb4](?:\xc2[\x80-\xbf]|\xc5[\x92-\xbe]|\xc6\x92|\xcb|\xe2[\x80-\x84])"
@@ -137,9 +140,10 @@ def known_encoding(encoding: str) -> str:
     try:
         name = codecs.lookup(encoding).name
         "".encode(name)
-    except (LookupError, ValueError) as error:
-        known = ["utf-8", "utf-16", *LEGACY_SETS]
-        raise UnknownName("encoding", encoding, known) from error
+    except (LookupError, ValueError):
+        name = ""
+    if name in ("", *NO_ENCODINGS_OF_FILES):
+        raise UnknownName("encoding", encoding, ["utf-8", "utf-16", *LEGACY_SETS])
     return "utf-8" if name == "utf-8-sig" else name
 
 

@@ -1,0 +1,76 @@
+"""What no cell of a table may hold: a text without end, a day outside the calendar, a span.
+
+Whoever reads results keeps to these limits, so that nothing behind need fear a name that fills
+the memory or a date that Python does not have.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.model.columns import KINDS
+
+#: The longest text of a cell, in characters: nobody's name is longer, and no event's.
+LONGEST_TEXT = 1000
+
+# Before this year nobody kept results; an earlier one is a year of two digits misread.
+FIRST_YEAR = 1000
+# Python's calendar ends with it.
+LAST_YEAR = 9999
+
+#: Types of columns whose cells are not one text, number or date each.
+NOT_CELLS = (pl.List, pl.Array, pl.Struct, pl.Binary, pl.Duration)
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_DAYS = tuple(
+    (datetime(year, month, day, tzinfo=UTC) - _EPOCH) // timedelta(days=1)
+    for year, month, day in ((FIRST_YEAR, 1, 1), (LAST_YEAR, 12, 31))
+)
+_UNITS_A_DAY = {"ms": 86_400_000, "us": 86_400_000_000, "ns": 86_400_000_000_000}
+
+
+def is_too_long(column: pl.Series) -> NDArray[np.bool_]:
+    """Where a column of texts holds one of more than ``LONGEST_TEXT`` characters."""
+    # The bytes are known without looking at the texts; most columns are settled by them.
+    longest = column.str.len_bytes().max()
+    if not isinstance(longest, int) or longest <= LONGEST_TEXT:
+        return np.zeros(len(column), dtype=np.bool_)
+    return (column.str.len_chars() > LONGEST_TEXT).fill_null(value=False).to_numpy()
+
+
+def too_long_texts(frame: pl.DataFrame) -> dict[str, NDArray[np.bool_]]:
+    """Of each column of ours that holds texts, and some that are too long: where they are."""
+    names = [name for name, kind in frame.schema.items() if kind == pl.String and name in KINDS]
+    found = {name: is_too_long(frame[name]) for name in names}
+    return {name: lines for name, lines in found.items() if lines.any()}
+
+
+def outside_calendar(micros: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which moments, microseconds since 1970, are of no year that results can have."""
+    first, last = _DAYS[0] * _UNITS_A_DAY["us"], (_DAYS[1] + 1) * _UNITS_A_DAY["us"]
+    if not len(micros) or (micros.min() >= first and micros.max() < last):
+        return np.zeros(len(micros), dtype=np.bool_)
+    outside: NDArray[np.bool_] = (micros < first) | (micros >= last)
+    return outside
+
+
+def without_impossible_days(column: pl.Series) -> tuple[pl.Series, NDArray[np.bool_]]:
+    """A column of dates or stamps, 1970 where one is of no possible year; and where that is.
+
+    A day more is left at both ends, because a zone may still move a stamp by hours.
+    """
+    day = 1 if column.dtype == pl.Date else _UNITS_A_DAY[getattr(column.dtype, "time_unit", "us")]
+    ticks = column.to_physical()
+    # In nanoseconds the type itself ends before the calendar does.
+    size = np.iinfo(np.int64)
+    first, last = max((_DAYS[0] - 1) * day, size.min), min((_DAYS[1] + 2) * day, size.max)
+    outside = ((ticks < first) | (ticks >= last)).fill_null(value=False)
+    if not outside.any():
+        return column, outside.to_numpy()
+    kept = pl.select(pl.when(~outside).then(ticks).otherwise(0)).to_series()
+    kept = pl.select(pl.when(ticks.is_not_null()).then(kept)).to_series()
+    return kept.cast(ticks.dtype).cast(column.dtype).alias(column.name), outside.to_numpy()
