@@ -62,7 +62,7 @@ def test_facts_of_results():
         ("player rating\n. 1", "row 0, column player: the player is missing"),
         ("player rating\nA x", "row 0, column rating: 'x' is not a finite number"),
         ("player deviation\nA 0", "row 0, column deviation: 0 is not above 0"),
-        ("player games\nA -1", "row 0, column games: -1 is below 0"),
+        ("player games\nA -1", "row 0, column games: -1 is not possible here"),
         ("player rating\nA 1\nA 2", "row 1, column player: 'A' is there twice, first in row 0"),
         ("player pool\nA x\nA x", "row 1, column player: 'A' is there twice"),
     ],

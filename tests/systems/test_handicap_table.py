@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor, trunc
 from typing import Any
@@ -228,6 +228,13 @@ def players(start: dict[str, Member]) -> pl.DataFrame:
     return pl.DataFrame(rows)
 
 
+def lifted(start: dict[str, Member], lowest: int) -> dict[str, Member]:
+    """Members with at least the lowest rating: no less can be entered."""
+    return {
+        name: replace(member, points=max(member.points, lowest)) for name, member in start.items()
+    }
+
+
 def compare(games: list[Game], start: dict[str, Member], reading: Reading) -> bz.Ratings:
     """Rate games both ways, compare everything exactly, and give the ratings."""
     settings: dict[str, Any] = dict(vars(reading))
@@ -261,6 +268,7 @@ def test_every_reading_against_whole_numbers(
     games: list[Game], start: dict[str, Member], reading: Reading
 ):
     """All settings together give what exact arithmetic gives, game by game."""
+    start = lifted(start, reading.floor)
     compare(games, start, reading)
 
 
@@ -269,6 +277,7 @@ def test_explanations_add_up(
     games: list[Game], start: dict[str, Member], reading: Reading, adds_up
 ):
     """C, base, percent, product, truncation, floor and cut are told, and add up to the bit."""
+    start = lifted(start, reading.floor)
     ratings = compare(games, start, reading)
     _, outcomes = reckoned(games, start, reading)
     for number, game in enumerate(games):

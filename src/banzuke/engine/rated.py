@@ -172,6 +172,8 @@ def rate_results(
     """
     players, earlier = (players or Players()).with_facts(results.facts), earlier or {}
     selection = select(results, rulebook, as_of)
+    odd = (*players.warnings, *_idle_pools(players, results, rulebook, earlier))
+    selection = replace(selection, warnings=(*selection.warnings, *odd))
     names = _all_names(results, players, earlier)
     list_date = max([selection.as_of, *(state.as_of for state in earlier.values())])
     runs, before = [], {}
@@ -207,6 +209,20 @@ def _all_names(results: Results, players: Players, earlier: dict[str, PoolState]
         others.update(state.names, state.seen)
     extra = sorted(others.difference(results.players)) if others else []
     return [*results.players, *extra] if extra else results.players
+
+
+def _idle_pools(
+    players: Players, results: Results, rulebook: Rulebook, earlier: dict[str, PoolState]
+) -> list[Problem]:
+    """A warning for each pool of the players file in which nobody is rated."""
+    separate = rulebook.pooling == "separate"
+    rated = {*results.pools, *earlier} if separate else set()
+    right = "a pool of the results" if separate else f"{rulebook.key} rates all pools together"
+    return [
+        Problem(f"no result is rated in pool {pool!r}", right, players.source, row, "pool")
+        for pool, row in players.pools.items()
+        if pool not in rated
+    ]
 
 
 def _logs(selection: Selection, earlier: dict[str, PoolState]) -> list[PoolLog]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
@@ -42,6 +43,9 @@ DATE_FORMATS = (
 
 #: The highest whole number of places, players, rounds or lines of a board.
 HIGHEST_WHOLE = 2**31 - 1
+
+#: What stands for a time of day, or holds one, in the pattern of a date.
+TIME_OF_DAY = frozenset("HkIlMSTRrXcsf+pP")
 
 
 class Coded(NamedTuple):
@@ -305,7 +309,7 @@ def _times(series: pl.Series, date_format: str, zone: str, problems: Problems) -
         return found
     text = texts(series)
     if date_format:
-        return _formatted_times(text, date_format, problems)
+        return _formatted_times(text, date_format, zone, problems)
     as_date = text.str.to_date("%Y-%m-%d", strict=False, exact=True)
     if as_date.null_count() == text.null_count():
         return _typed_times(as_date.cast(pl.Datetime("us")), False)
@@ -345,18 +349,35 @@ def _typed_times(series: pl.Series, stamped: bool) -> Times:
     return Times(micros, missing, stamped)
 
 
-def _formatted_times(text: pl.Series, date_format: str, problems: Problems) -> Times:
-    stamped = any(mark in date_format for mark in ("%H", "%I", "%T", "%R", "%s"))
-    parsed = (
-        text.str.to_datetime(date_format, strict=False, time_unit="us")
-        if stamped
-        else text.str.to_date(date_format, strict=False).cast(pl.Datetime("us"))
-    )
+def _formatted_times(text: pl.Series, date_format: str, zone: str, problems: Problems) -> Times:
+    marks = set(re.findall(r"%[-_0]?[:.#0-9]*([A-Za-z%+])", date_format))
+    stamped = not marks.isdisjoint(TIME_OF_DAY)
+    if "Z" in marks:
+        what = "names of zones, %Z, cannot be told apart"
+        problems.add(what, "offsets such as +0100, written %z", text.name)
+        return _typed_times(pl.Series([None] * len(text), dtype=pl.Datetime("us")), stamped)
+    try:
+        parsed = _parsed(text, date_format, stamped)
+    except pl.exceptions.ComputeError:
+        problems.add(f"{date_format} is no form of dates", "such as %d.%m.%Y %H:%M", text.name)
+        return _typed_times(pl.Series([None] * len(text), dtype=pl.Datetime("us")), stamped)
+    if "s" in marks and parsed.dtype == pl.Datetime("us"):
+        parsed = parsed.dt.replace_time_zone("UTC")
+    if isinstance(parsed.dtype, pl.Datetime) and parsed.dtype.time_zone is not None:
+        parsed = parsed.dt.convert_time_zone(zone).dt.replace_time_zone(None)
     bad = (text.is_not_null() & parsed.is_null()).to_numpy()
     problems.add_lines(
         bad, text.name, lambda i: f"{text[i]!r} is not a date", f"written as {date_format}"
     )
     return _typed_times(parsed, stamped)
+
+
+def _parsed(text: pl.Series, date_format: str, stamped: bool) -> pl.Series:
+    """Dates or time stamps, null where the cell is none; with an offset, in a zone."""
+    if stamped:
+        return text.str.to_datetime(date_format, strict=False, time_unit="us")
+    # An offset without a time of day moves no date.
+    return text.str.to_date(date_format, strict=False).cast(pl.Datetime("us"))
 
 
 def _iso_times(text: pl.Series, as_date: pl.Series, zone: str, problems: Problems) -> Times:
@@ -403,8 +424,6 @@ def _tell_odd_form(
 
 
 def _why_no_date(text: str) -> str:
-    import re
-
     if re.fullmatch(r"\d{4}-\d{2}-\d{2}([T ].*)?", text):
         return f"{text!r} does not exist in the calendar"
     return f"{text!r} is not an ISO date"

@@ -8,11 +8,15 @@ from copy import copy
 import numpy as np
 import polars as pl
 
-from banzuke.model.cells import Problems, clean_name, numbers, shortened, texts
+from banzuke.model.cells import Problems, clean_name, numbers, shortened, texts, whole_numbers
 from banzuke.model.columns import KINDS, columns_of
 from banzuke.model.errors import PlayersRefused, suggest
 from banzuke.model.importer import Reading
+from banzuke.model.problems import Problem
 from banzuke.model.system import Given
+
+#: So many columns of an unknown table are named.
+MOST_SHOWN = 20
 
 
 class Players:
@@ -20,14 +24,21 @@ class Players:
 
     frame : String columns player and pool ("" for every pool); float64 or String for the others
     told : facts that files of results told of players, {column: {player: text}}
+    warnings : what was odd about the file, but could be read
     """
 
-    def __init__(self, frame: pl.DataFrame | None = None, source: str = "") -> None:
+    def __init__(
+        self,
+        frame: pl.DataFrame | None = None,
+        source: str = "",
+        warnings: tuple[Problem, ...] = (),
+    ) -> None:
         empty = pl.DataFrame(
             {"player": [], "pool": []}, schema={"player": pl.String, "pool": pl.String}
         )
         self.frame = empty if frame is None else frame
         self.source = source
+        self.warnings = warnings
         self.rows: dict[tuple[str, str], int] = {}
         self.told: dict[str, dict[str, str]] = {}
 
@@ -35,6 +46,15 @@ class Players:
     def names(self) -> list[str]:
         """The players, each once, in the order of the file."""
         return self.frame["player"].unique(maintain_order=True).to_list()
+
+    @property
+    def pools(self) -> dict[str, int]:
+        """The pools that the file names, each with the row that is the first to do so."""
+        first: dict[str, int] = {}
+        for (_, pool), row in self.rows.items():
+            if pool:
+                first.setdefault(pool, row)
+        return first
 
     def facts(self, column: str) -> dict[str, str]:
         """A text column as {player: text}, without empty cells.
@@ -112,24 +132,24 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
     for column in dict.fromkeys([*columns_of("players"), *kept]):
         if column in frame.columns and column not in table:
             series = frame[column]
-            if KINDS.get(column, "number") == "number":
+            if column == "games":
+                whole = whole_numbers(series, problems, 0, "a whole number from 0")
+                table[column] = pl.Series(whole, nan_to_null=True)
+            elif KINDS.get(column, "number") == "number":
                 table[column] = pl.Series(numbers(series, problems), nan_to_null=True)
             else:
                 table[column] = texts(series)
     for column in ("deviation", "volatility"):
         if column in table:
             _above_zero(table[column], column, problems)
-    if "games" in table:
-        games = table["games"]
-        problems.add_lines(
-            (games < 0).fill_null(False).to_numpy(),
-            "games",
-            lambda i: f"{games[i]:g} is below 0",
-            "0 or more",
-        )
     checked = pl.DataFrame(table)
+    left_aside = unknown_columns(frame.columns, list(table), [*columns_of("players"), *kept])
+    warnings = [
+        *reading.warnings,
+        *(Problem(what, right, reading.source, column=name) for what, right, name in left_aside),
+    ]
     seen: dict[tuple[str, str], int] = {}
-    players = Players(checked, reading.source)
+    players = Players(checked, reading.source, tuple(warnings))
     for line, key in enumerate(checked.select("player", "pool").iter_rows()):
         if key[0] is None:
             continue
@@ -146,6 +166,30 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
     if problems.found:
         raise PlayersRefused(problems.found)
     return players
+
+
+def unknown_columns(
+    columns: Sequence[str], read: Sequence[str], known: Sequence[str]
+) -> list[tuple[str, str, str]]:
+    """What to say of columns that are not read: (what, what would be right, the column).
+
+    Each that looks like a known one that is not there; then the others, in one sentence.
+    """
+    missing = [name for name in dict.fromkeys(known) if name not in columns]
+    found, others = [], []
+    for name in columns:
+        if name in read:
+            continue
+        hint = suggest(name, missing)
+        if hint.startswith("did you mean"):
+            found.append((f"column {name} is not known and was left aside", hint, name))
+        else:
+            others.append(name)
+    if others:
+        shown = ", ".join(others[:MOST_SHOWN]) + (", …" if len(others) > MOST_SHOWN else "")
+        what = f"not known and left aside: {shown}"
+        found.append((what, "known: " + ", ".join(dict.fromkeys(known)), ""))
+    return found
 
 
 def _cleaned(column: pl.Series) -> pl.Series:

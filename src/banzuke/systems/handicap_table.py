@@ -233,11 +233,11 @@ def start(
         games[known] = given.columns["games"][known]
     if "rating" in given.columns:
         rating = given.columns["rating"].copy()
-        for index in np.flatnonzero((rating < 0) | (rating != np.rint(rating)) & ~np.isnan(rating)):
+        below = rating < parameters.floor
+        right = f"a whole number from {parameters.floor}, the lowest rating"
+        for index in np.flatnonzero(below | (rating != np.rint(rating)) & ~np.isnan(rating)):
             complaints.append(
-                Complaint(
-                    int(index), "rating", f"{rating[index]:g} is no R.P", "a whole number from 0"
-                )
+                Complaint(int(index), "rating", f"{rating[index]:g} is no R.P", right)
             )
     names = [rank_key(rank.name) for rank in parameters.ranks]
     starts = rank_starts(parameters)
@@ -267,14 +267,20 @@ def start(
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
-    """Handicaps that are not whole numbers of stones."""
-    broken = np.isnan(log.handicap) | (log.handicap < 0) | (log.handicap != np.rint(log.handicap))
-    return [
-        Complaint(
-            int(entry), "handicap", f"{log.handicap[entry]:g} stones", "a whole number from 0"
-        )
+    """Handicaps that are not whole numbers of stones, or that both players received."""
+    handicap = log.handicap
+    broken = np.isnan(handicap) | (handicap < 0) | (handicap != np.rint(handicap))
+    complaints = [
+        Complaint(int(entry), "handicap", f"{handicap[entry]:g} stones", "a whole number from 0")
         for entry in np.flatnonzero(broken)
     ]
+    one, two = handicap[0::2], handicap[1::2]
+    # Only the difference is rated: two handicaps would cancel each other without a word.
+    for game in np.flatnonzero((one > 0) & (two > 0)):
+        what = f"both players received stones, {one[game]:g} and {two[game]:g}"
+        right = "what the weaker one received; nothing for the other"
+        complaints.append(Complaint(int(2 * game), "handicap", what, right))
+    return complaints
 
 
 def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:

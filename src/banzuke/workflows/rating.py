@@ -93,7 +93,8 @@ class Ratings:
     @property
     def warnings(self) -> tuple[Problem, ...]:
         """What was odd about the results, but did not keep them from being rated."""
-        return tuple(warning for part in self._parts for warning in part.selection.warnings)
+        every = (warning for part in self._parts for warning in part.selection.warnings)
+        return tuple(dict.fromkeys(every))
 
     @property
     def skipped(self) -> list[tuple[str, str]]:
