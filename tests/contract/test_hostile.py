@@ -61,7 +61,7 @@ def hostile_games(system: System, rng: random.Random) -> pl.DataFrame:
         for place, name in enumerate(names):
             row = {**facts, "player": name}
             if "score" in system.reads:
-                row["score"] = float(scores[place])
+                row["score"] = float(scores[place] if len(names) == 2 else len(names) - place)
             else:
                 row["place"] = 1 if tied and Capability.DRAWS in system.capabilities else place + 1
             if Capability.HANDICAP in system.capabilities:

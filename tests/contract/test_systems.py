@@ -466,7 +466,9 @@ def equal_game(system: System, count: int, places: tuple[int, ...]) -> tuple[Wor
     scored = None
     if "score" in system.reads:
         pair = {1: 34.0, 2: 30.0} if len(set(places)) > 1 else {1: 32.0}
-        scored = tuple(pair[place] for place in places)
+        scored = tuple(float(count - place) for place in places)
+        if count == 2:
+            scored = tuple(pair[place] for place in places)
     game = Game(
         "Open",
         date(2024, 5, 1),
