@@ -21,3 +21,20 @@ def test_a31_a_winner_may_lose_points(scores: tuple[int, int], change: float):
         if change < 0:
             assert said["what the winner gets"].value == change
             assert "costs points" in said["what the winner gets"].source
+
+
+def test_a33_a_game_with_nobody_left_moves_nobody():
+    """Where no centre is left, nothing is divided by zero: nobody moves, and it is said why."""
+    rows = [
+        {"game": game, "date": day, "player": player, "score": centres}
+        for game, day, centres in (("1", "2024-01-01", 0), ("2", "2024-01-02", 12))
+        for player in ("A", "B", "C")
+    ]
+    rows[3]["score"] = 20
+    for scoring in ("winner takes all", "sum of squares"):
+        ratings = bz.rate(rows, "ghost-ratings", parameters={"scoring": scoring})
+        for player in ("A", "B", "C"):
+            told = ratings.explain(player, game="1")
+            assert (told.rated, told.change, told.after) == (False, 0.0, 100.0)
+            assert told.why == "nobody has a centre left"
+        assert ratings.explain("A", game="2").change > 0
