@@ -108,15 +108,24 @@ def test_players_that_are_refused():
 def test_numbers_that_grow_too_large_are_refused():
     """A rating that is no number is never stored: the game that makes it is named."""
     text = """
-        game player side place
-        1    A      1    1
-        1    B      1    1
-        1    C      2    2
-        1    D      2    2
+        game player place
+        1    A      1
+        1    B      2
+        1    C      3
+        1    D      4
+        1    E      5
     """
-    huge = {"A": 1e308, "B": 1e308, "C": 1e308, "D": 1e308}
     with pytest.raises(ResultsRefused, match="row 0: the rating of 'A' grows beyond"):
-        rate(text, rules({"team_rating": "sum", "k": 32.0}), huge)
+        rate(text, rules({"k": 1.7e308}))
+
+
+@pytest.mark.parametrize("rating", [1e308, -1e308, 2e9])
+@pytest.mark.parametrize("base", ["othello-sweden", "dash-baduk", "warlight"])
+def test_starting_values_out_of_all_proportion(base, rating):
+    """A slip of the pen in a players file is refused before any arithmetic."""
+    text = "event date player_1 player_2 score_1 score_2\nCup 2024-01-01 A B 34 30"
+    with pytest.raises(PlayersRefused, match="row 0, column rating"):
+        rate(text, rules(base=base), {"A": rating, "B": 1000.0})
 
 
 PARTS = [

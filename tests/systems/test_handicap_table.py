@@ -370,12 +370,13 @@ def test_equal_ranks_have_no_high_player():
 def test_rank_names_in_any_spelling():
     """A declared rank may be written 3 Kup, 3K*, 3k or 3K; what is no rank is refused."""
     game = [{"player_1": "A", "player_2": "B", "result": "1/2-1/2"}]
-    for text in ("3 Kup", "3K*", "3k", "3K", " 3 K "):
+    for text in ("3 Kup", "3K*", "3k", "3K", " 3 K ", "3-kyu", "3 gup"):
         known = pl.DataFrame({"player": ["A", "B"], "rank": [text, "1D"]})
         assert bz.rate(game, "dash-baduk", known).unlisted()["rating"].to_list() == [4650, 5550]
-    known = pl.DataFrame({"player": ["A", "B"], "rank": ["8D", "1D"]})
-    with pytest.raises(bz.PlayersRefused, match="'8D' is not a rank"):
-        bz.rate(game, "dash-baduk", known)
+    for text in ("8D", "3 days", "3 kilo", "3 D D"):
+        known = pl.DataFrame({"player": ["A", "B"], "rank": [text, "1D"]})
+        with pytest.raises(bz.PlayersRefused, match=f"'{text}' is not a rank"):
+            bz.rate(game, "dash-baduk", known)
 
 
 @pytest.mark.parametrize("stones", [0.5, -1])

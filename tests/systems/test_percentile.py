@@ -292,3 +292,28 @@ def test_games_of_one_event_are_no_standings():
     with pytest.raises(bz.ResultsRefused, match=r"row 2, column game: the event has several games"):
         bz.rate(rows, "dip-pouch")
     assert len(bz.rate(rows[:2], "dip-pouch").history_frame()) == 2
+
+
+@pytest.mark.parametrize(
+    ("ties", "formula", "reached"),
+    [
+        ("best", "(4 + 0.5 − 2) / 4 × 100", 62.5),
+        ("mean", "(4 + 0.5 − 2.5) / 4 × 100; the mean of the places 2 to 3", 50.0),
+        ("worst", "(4 + 0.5 − 3) / 4 × 100; the worst of the places 2 to 3", 37.5),
+    ],
+)
+@pytest.mark.parametrize(
+    ("field", "source"),
+    [("declared", "event_players"), ("listed", "rows listed"), ("placed", "rows with a place")],
+)
+def test_formulas_say_what_was_reckoned(ties, formula, reached, field, source):
+    """The formula of a shared place has the place that was used, and N says where it is from."""
+    facts = {"event": "Open", "date": "2010-05-02", "event_players": 4, "event_rounds": 3}
+    rows = [
+        {**facts, "player": p, "place": place}
+        for p, place in zip("ABCD", (1, 2, 2, 4), strict=True)
+    ]
+    ratings = bz.rate(rows, "dip-pouch", parameters={"ties": ties, "field": field})
+    size, percentile = ratings.explain("B").inputs[:2]
+    assert (size.value, size.source) == (4.0, source)
+    assert (percentile.value, percentile.source) == (reached, formula)

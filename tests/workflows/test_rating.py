@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 from datetime import UTC, date, datetime
+from typing import Any
 
 import polars as pl
 import pytest
 
 import banzuke as bz
 from banzuke.model.errors import (
+    CannotDo,
     ParameterRefused,
     PlayersRefused,
     ResultsRefused,
@@ -238,6 +240,33 @@ def test_one_game_with_gaps():
 
 
 @pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ((1000, -1), "games: -1 is no whole number"),
+        ((1000, 1.5), "games: 1.5 is no whole number"),
+        ((float("nan"), 3), "not a finite number"),
+    ],
+)
+def test_members_that_cannot_be(values, message):
+    """What a players file may not say of a member, a call may not either."""
+    with pytest.raises(ParameterRefused, match=message):
+        bz.rate_game("dash-baduk", [[values], [(1000, 3)]], [1, 2])
+
+
+def test_games_are_not_mixed_up():
+    """Games that differ in a fact, in a score or in the kind of a value are games of their own."""
+    rules = bz.load_rulebook("othello-sweden")
+    one = bz.rate_game(rules, [[1040], [1180]], scores=[35, 29])
+    assert bz.rate_game(rules, [[1040], [1180]], scores=[29, 35]) != one
+    assert bz.rate_game(rules, [[1041], [1180]], scores=[35, 29]) != one
+    assert bz.rate_game(rules, [[1040], [1180]], scores=[35, 29]) == one
+    assert bz.rate_game(rules, [[1040], [1180]], scores=[35.0, 29.0]) == one
+
+
+DUEL: dict[str, Any] = {"sides": [[1], [2]], "places": [1, 2]}
+
+
+@pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
         ({"sides": [[1], [2]]}, WrongUse, "places or scores"),
@@ -248,6 +277,16 @@ def test_one_game_with_gaps():
         ({"sides": [[1]], "places": [1]}, ResultsRefused, "one side only"),
         ({"sides": [[1], [2]], "places": [1, 3]}, ResultsRefused, "place 3"),
         ({"sides": [], "places": []}, ResultsRefused, "results"),
+        ({**DUEL, "facts": {"place": 1}}, WrongUse, "place is no fact"),
+        ({**DUEL, "facts": {"player": "A"}}, WrongUse, "player is no fact"),
+        ({**DUEL, "facts": {"evnt": "A"}}, UnknownName, "did you mean event"),
+        ({**DUEL, "facts": {"status": "friendly"}}, WrongUse, "not rated: friendly"),
+        ({**DUEL, "facts": {"rated": "no"}}, WrongUse, "not rated"),
+        ({**DUEL, "facts": {"weight": 2}}, CannotDo, "does not use the column weight"),
+        ({**DUEL, "facts": {"weight": [2]}}, ResultsRefused, "weight"),
+        ({**DUEL, "handicaps": [[0], [3]]}, CannotDo, "does not use the column handicap"),
+        ({**DUEL, "sides": [[1e308], [2]]}, PlayersRefused, "out of all proportion"),
+        ({**DUEL, "places": [True, 2]}, ResultsRefused, "place"),
     ],
 )
 def test_games_that_cannot_be(arguments, error, message):

@@ -23,10 +23,13 @@ from banzuke.model.parameters import Parameters
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
-from banzuke.model.system import Complaint
+from banzuke.model.system import Complaint, System
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+
+#: No federation has ratings like this; a slip of the pen has.
+LARGEST_START = 1e9
 
 
 @dataclass(frozen=True)
@@ -327,7 +330,18 @@ def _start(
         at = _codes(past, names)
         for column, values in zip(system.columns, state, strict=True):
             values[at] = past.columns[column.name]
-    return state, list(complaints)
+    return state, [*complaints, *_too_large(system, state)]
+
+
+def _too_large(system: System, state: State) -> list[Complaint]:
+    """Starting values with which no sum and no look-up in a table is safe."""
+    found = []
+    for column, values in zip(system.columns, state, strict=True):
+        for code in np.flatnonzero(np.abs(values) > LARGEST_START).tolist():
+            what = f"{column.name} {values[code]:g} is out of all proportion"
+            right = f"{-LARGEST_START:,.0f} to {LARGEST_START:,.0f}"
+            found.append(Complaint(code, column.name, what, right))
+    return found
 
 
 def _beginners(log: PoolLog, rulebook: Rulebook, count: int) -> Iterator[tuple[Parameters, Mask]]:

@@ -18,6 +18,10 @@ from banzuke.model.system import Given
 #: So many columns of an unknown table are named.
 MOST_SHOWN = 20
 
+#: What is above 0, and what is a whole number from 0, whatever a system makes of it.
+ABOVE_ZERO = ("deviation", "volatility")
+WHOLE = ("games",)
+
 
 class Players:
     """A validated players file: one row a player, or a player and pool.
@@ -132,14 +136,14 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
     for column in dict.fromkeys([*columns_of("players"), *kept]):
         if column in frame.columns and column not in table:
             series = frame[column]
-            if column == "games":
+            if column in WHOLE:
                 whole = whole_numbers(series, problems, 0, "a whole number from 0")
                 table[column] = pl.Series(whole, nan_to_null=True)
             elif KINDS.get(column, "number") == "number":
                 table[column] = pl.Series(numbers(series, problems), nan_to_null=True)
             else:
                 table[column] = texts(series)
-    for column in ("deviation", "volatility"):
+    for column in ABOVE_ZERO:
         if column in table:
             _above_zero(table[column], column, problems)
     checked = pl.DataFrame(table)

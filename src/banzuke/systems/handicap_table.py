@@ -38,6 +38,9 @@ from banzuke.model.system import (
 )
 from banzuke.parts.duels import score_duels
 
+#: The words for ranks and the letters that stand for them.
+RANK_WORDS = {"dan": "D", "kyu": "K", "kup": "K", "gup": "K", "geup": "K"}
+
 #: R.P beyond this are slips of the pen; the look-up of ranks is as long as the ranks say.
 MOST = 1_000_000
 
@@ -529,8 +532,9 @@ def balance(difference: int, high: bool, rules: Rules) -> float:
 
 def rank_key(name: str) -> str:
     """A rank's name without spelling: ``3 kup``, ``3K*`` and ``3k`` are ``3K``."""
-    match = re.fullmatch(r"\s*(\d+)\s*([a-zA-Z])[a-zA-Z]*\s*\*?\s*", name)
-    return f"{int(match[1])}{match[2].upper()}" if match else name.strip().casefold()
+    match = re.fullmatch(r"\s*(\d+)[\s.-]*([a-z]+)\.?\s*\*?\s*", name, re.IGNORECASE | re.ASCII)
+    letter = RANK_WORDS.get(match[2].lower(), match[2].upper()) if match else ""
+    return f"{int(match[1])}{letter}" if match and len(letter) == 1 else name.strip().casefold()
 
 
 def rank_starts(parameters: HandicapTableParameters) -> list[float]:

@@ -32,6 +32,9 @@ from banzuke.model.system import (
     Term,
 )
 
+#: Where the number of players is from, by the choices of the parameter ``field``.
+FIELD_SOURCES = ("event_players", "rows listed", "rows with a place")
+
 
 class CategoryValue(Declared):
     """The value of every event of one category, whatever its size."""
@@ -266,7 +269,7 @@ def explain(
     rating = float(state.rating[log.player[entry]])
     place = int(log.place[entry])
     inputs = [
-        Term("players in the event", size, "players", "event_players"),
+        Term("players in the event", size, "players", FIELD_SOURCES[rules.field]),
         Term("tournament value", value, "%", value_source(log, rules, game, size)),
     ]
     if place == 0:
@@ -274,9 +277,12 @@ def explain(
     begin, end = int(log.game[game]), int(log.game[game + 1])
     shared = begin + int(np.flatnonzero(log.place[begin:end] == place)[0])
     reached = percentile(log.place, shared, end, size, rules.ties)
-    inputs.insert(
-        1, Term("percentile", reached, "percentile", f"({size:g} + 0.5 − {place}) / {size:g} × 100")
-    )
+    tied = int(np.count_nonzero(log.place[begin:end] == place)) - 1
+    used = place + rules.ties * tied
+    formula = f"({size:g} + 0.5 − {used:g}) / {size:g} × 100"
+    if tied and rules.ties > 0:
+        formula += f"; the {parameters.ties} of the places {place} to {place + tied}"
+    inputs.insert(1, Term("percentile", reached, "percentile", formula))
     if value == 0:
         return Explanation([], inputs, False, value_source(log, rules, game, size))
     move = Term(

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
-from banzuke.engine.rated import rate_results
-from banzuke.engine.rulebook import load_rulebook
-from banzuke.model.columns import KINDS
-from banzuke.model.errors import ParameterRefused, UnknownName, WrongUse
+import numpy as np
+
+from banzuke.engine.rated import Rated, rate_results
+from banzuke.engine.rulebook import Rulebook, load_rulebook
+from banzuke.model.columns import columns_of
+from banzuke.model.errors import CannotDo, ParameterRefused, UnknownName, WrongUse
+from banzuke.model.players import ABOVE_ZERO, WHOLE, Players
+from banzuke.model.results import Results
+from banzuke.model.system import Given
 from banzuke.workflows.rating import RulesLike
-from banzuke.workflows.reading import read_as_it_came, read_players
+from banzuke.workflows.reading import read
+
+#: The day of a game whose facts say none.
+ANY_DAY = date(2026, 1, 1)
+
+#: So many results, which are games without the ratings of who plays, are kept once checked.
+MOST_KEPT = 4096
+
+#: What the other arguments say of a game.
+SAID_ELSEWHERE = ("game", "side", "player", "place", "score", "handicap")
+
+Row = tuple[tuple[str, Any], ...]
 
 
 def rate_game(
@@ -32,53 +49,107 @@ def rate_game(
     places : 1 is best, one a side; or scores, the higher the better
     handicaps : what each member received, in the shape of ``sides``
     facts : columns of the results, such as ``{"event_players": 30, "event_rounds": 3}``
-    Raises ParameterRefused for starting values that are no finite numbers, WrongUse for sides,
-    places and handicaps that do not fit together, ResultsRefused or PlayersRefused for what the
-    rulebook does not take.
+    Raises ParameterRefused for starting values that cannot be, WrongUse for sides, places and
+    handicaps that do not fit together and for a game that the rulebook does not rate, CannotDo
+    for what its system does not use, ResultsRefused or PlayersRefused for what it does not take.
     """
     rulebook = load_rulebook(rules, parameters or {})
-    system = rulebook.system
-    columns = [column.name for column in system.told_columns]
     word, outcome = ("place", places) if scores is None else ("score", scores)
     if outcome is None or (places is not None and scores is not None):
         raise WrongUse("rate_game takes places or scores")
-    sides = [_members(side) for side in sides]
-    shape = [len(side) for side in sides]
-    unknown = [name for name in facts or {} if name not in KINDS]
-    if unknown:
-        raise UnknownName("column", unknown[0], list(KINDS))
-    if len(outcome) != len(sides):
-        raise WrongUse(f"there are {len(sides)} sides, so there must be as many {word}s")
+    members = [_members(side) for side in sides]
+    shape = [len(side) for side in members]
+    if len(outcome) != len(shape):
+        raise WrongUse(f"there are {len(shape)} sides, so there must be as many {word}s")
     if handicaps is not None and [len(side) for side in handicaps] != shape:
         raise WrongUse("handicaps must have the shape of the sides, one number a player")
-    rows, starts = [], []
-    for number, side in enumerate(sides):
-        for member_number, member in enumerate(side):
-            values = tuple(member) if isinstance(member, (tuple, list)) else (member,)
-            if len(values) > len(columns):
-                raise ParameterRefused(f"{rulebook.key} keeps {', '.join(columns)} of a player")
-            name = _code_name(number, member_number)
-            starts.append({"player": name, **_start_values(columns, values)})
-            row: dict[str, Any] = {"event": "1", "date": date(2026, 1, 1), "player": name}
-            if not system.takes_standings:
+    _refuse_facts(rulebook, facts or {})
+    rows = []
+    for number, size in enumerate(shape):
+        for member in range(size):
+            row = {"event": "1", "date": ANY_DAY, "player": _code_name(number, member)}
+            if not rulebook.system.takes_standings:
                 row |= {"game": "1", "side": str(number)}
             row[word] = outcome[number]
             if handicaps is not None:
-                row["handicap"] = handicaps[number][member_number]
-            rows.append({**row, **(facts or {})})
-    came = read_as_it_came(rows, zone=rulebook.period.zone)
-    rated = rate_results(came.results, rulebook, read_players(starts, system))
-    state = rated.runs[0].state
+                row["handicap"] = handicaps[number][member]
+            rows.append(tuple({**row, **(facts or {})}.items()))
+    results = _results(tuple(rows), rulebook.period.zone)
+    rated = rate_results(results, rulebook, _Members(rulebook, members))
+    _refuse_unrated(rated)
     index = {name: code for code, name in enumerate(rated.names)}
+    state = rated.runs[0].state
     return [
         [
-            tuple(
-                float(column[index[_code_name(number, member)]]) for column in state[: len(columns)]
-            )
+            tuple(float(column[index[_code_name(number, member)]]) for column in state)
             for member in range(size)
         ]
         for number, size in enumerate(shape)
     ]
+
+
+def _refuse_facts(rulebook: Rulebook, facts: Mapping[str, Any]) -> None:
+    """Facts are columns of results, and none that another argument fills."""
+    shape = "standings" if rulebook.system.takes_standings else "entries"
+    known = [name for name in columns_of(shape) if name not in SAID_ELSEWHERE]
+    for name in facts:
+        if name in SAID_ELSEWHERE:
+            raise WrongUse(f"{name} is no fact: sides, places, scores and handicaps say it")
+        if name not in known:
+            raise UnknownName("column", name, known)
+
+
+def _refuse_unrated(rated: Rated) -> None:
+    """A game that would come back unchanged, or without what it was given, is refused."""
+    for skipped in rated.selection.skipped:
+        raise WrongUse(f"the game is not rated: {skipped.why.removesuffix(': not rated')}")
+    for warning in rated.selection.warnings:
+        if warning.column and warning.column not in ("event", "date"):
+            raise CannotDo(f"{warning.what} {warning.column}")
+
+
+def _results(rows: tuple[Row, ...], zone: str) -> Results:
+    """The game as validated results; kept, since a server has few games but for their ratings."""
+    try:
+        return _kept_results(tuple(map(_with_types, rows)), zone)
+    except TypeError:  # a value of the facts that cannot be a key is refused by the reading
+        return read([dict(row) for row in rows], zone=zone)
+
+
+def _with_types(row: Row) -> tuple[Any, ...]:
+    """A row that is equal only to rows with values of the same kinds: 1 is not True."""
+    return tuple((name, type(value), value) for name, value in row)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _kept_results(rows: tuple[tuple[Any, ...], ...], zone: str) -> Results:
+    return read([{name: value for name, _, value in row} for row in rows], zone=zone)
+
+
+class _Members(Players):
+    """What is known of the members of the sides, as a players file would say it."""
+
+    def __init__(self, rulebook: Rulebook, sides: Sequence[Sequence[Any]]) -> None:
+        super().__init__()
+        columns = [column.name for column in rulebook.system.columns]
+        self.known: dict[str, dict[str, float]] = {}
+        for number, side in enumerate(sides):
+            for member, said in enumerate(side):
+                values = tuple(said) if isinstance(said, (tuple, list)) else (said,)
+                if len(values) > len(columns):
+                    raise ParameterRefused(f"{rulebook.key} keeps {', '.join(columns)} of a player")
+                self.known[_code_name(number, member)] = dict(_start_values(columns, values))
+
+    @property
+    def names(self) -> list[str]:
+        return list(self.known)
+
+    def given(self, names: Sequence[str], pool: str, defaults: dict[str, float]) -> Given:  # noqa: ARG002  # there is one pool
+        columns = {name: np.full(len(names), value) for name, value in defaults.items()}
+        for code, name in enumerate(names):
+            for column, value in self.known[name].items():
+                columns.setdefault(column, np.full(len(names), np.nan))[code] = value
+        return Given(columns, {})
 
 
 def _members(side: Any) -> list[Any]:
@@ -88,17 +159,19 @@ def _members(side: Any) -> list[Any]:
     return list(side)
 
 
-def _start_values(columns: Sequence[str], values: Sequence[Any]) -> dict[str, float]:
+def _start_values(columns: Sequence[str], values: Sequence[Any]) -> Iterator[tuple[str, float]]:
     """What is known of a member before the game, by column; None is not known."""
-    found = {}
     for column, value in zip(columns, values, strict=False):
         if value is None:
             continue
         number = float(value) if isinstance(value, (int, float)) else math.nan
         if not math.isfinite(number):
             raise ParameterRefused(f"{column}: {value!r} is not a finite number")
-        found[column] = number
-    return found
+        if column in WHOLE and (number < 0 or not number.is_integer()):
+            raise ParameterRefused(f"{column}: {value!r} is no whole number from 0")
+        if number <= 0 and column in ABOVE_ZERO:
+            raise ParameterRefused(f"{column}: {value!r} is not above 0")
+        yield column, number
 
 
 def _code_name(side: int, member: int) -> str:
