@@ -181,3 +181,12 @@ def test_uncompiled_views_write_through():
     assert values.tolist() == [0.0, 2.0, 0.0]
     assert len(uncompiled(np.zeros((2, 0)))) == 0
     assert uncompiled(5) == 5
+
+
+def test_a_tilde_is_the_home_folder(tmp_path, monkeypatch):
+    """Nobody need write out where the home folder is; one that nobody has leaves no cache."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("BANZUKE_CACHE", "~/x")
+    assert cache_folder() == tmp_path / "x" / "kernels"
+    monkeypatch.setenv("BANZUKE_CACHE", "~nobody-of-this-name/x")
+    assert compiled(make(7.0))(2.0) == 14.0

@@ -36,6 +36,8 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     import numba
     from numba.core import config
 
+    from banzuke.numeric.kernel_cache import KernelCache
+
     helpers = {
         name: compiled(value)
         for name, value in _reached(kernel)
@@ -47,17 +49,19 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     # Numba's own key sees only the file of the outermost function. The place of the cache is
     # therefore bound to everything that the kernel reaches, so that changed helpers or tables
     # are never answered from a stale cache.
-    folder = cache_folder() / fingerprint(kernel)
+    dispatcher = numba.njit(**OPTIONS)(twin)
     with _PLACE:
         before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
         try:
+            folder = cache_folder() / fingerprint(kernel)
             folder.mkdir(parents=True, exist_ok=True)
-            return numba.njit(cache=True, **OPTIONS)(twin)
+            config.CACHE_DIR = str(folder)
+            dispatcher._cache = KernelCache(twin)
         except (OSError, RuntimeError):  # of a folder that cannot be made, or written to
-            return numba.njit(**OPTIONS)(twin)
+            return dispatcher
         finally:
             config.CACHE_DIR = before
+    return dispatcher
 
 
 def uncompiled(value: Any) -> Any:
@@ -80,11 +84,15 @@ def fingerprint(kernel: Callable[..., Any]) -> str:
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels are kept: ``BANZUKE_CACHE``, else the user's cache folder."""
+    """Where compiled kernels are kept: ``BANZUKE_CACHE``, else the user's cache folder.
+
+    A ``~`` at its beginning is a home folder; raises RuntimeError if that is nobody's.
+    """
     from platformdirs import user_cache_path
 
     chosen = os.environ.get("BANZUKE_CACHE", "")
-    return (Path(chosen) if chosen else user_cache_path("banzuke", appauthor=False)) / "kernels"
+    folder = Path(chosen).expanduser() if chosen else user_cache_path("banzuke", appauthor=False)
+    return folder / "kernels"
 
 
 def _reached(kernel: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
