@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+import banzuke as bz
 from banzuke.engine.history import history
 from banzuke.engine.rated import Rated
-from banzuke.engine.replay import all_stretches, replay, stretches
+from banzuke.engine.replay import COMPILE_FROM, all_stretches, cost_of, replay, stretches
+from banzuke.engine.selection import select
 from builders import day, rate, ratings, rules
 
 GAMES = """
@@ -279,3 +281,17 @@ def test_stretches_hold_every_period_once():
                 assert stretch.first in (at, stretch.last)
                 at = max(at, stretch.last)
             assert at == max(end, first or 0)
+
+
+@pytest.mark.parametrize(
+    ("games", "sides", "compiles"), [(1, 1500, False), (1, 2000, True), (500, 2, False)]
+)
+def test_a_game_of_many_sides_is_worth_a_compiled_kernel(games, sides, compiles):
+    """What counts is the work, which grows with the square of a game's sides, not the rows."""
+    rows = [
+        {"game": str(game), "player": f"P{side}", "place": side + 1}
+        for game in range(games)
+        for side in range(sides)
+    ]
+    log = select(bz.read(rows), rules(), None).logs[0]
+    assert (cost_of(log) >= COMPILE_FROM) == compiles

@@ -27,6 +27,9 @@ State = Any  # the system's NamedTuple of float64[n_players] columns
 #: From how many entries on a replay is worth a compiled kernel (its start costs about 0.4 s).
 COMPILE_FROM = 150_000
 
+#: So many pairs of sides cost at most what an entry costs, where a system compares every two.
+PAIRS_AN_ENTRY = 20
+
 
 class Adjusted(NamedTuple):
     """An adjustment that was made: after how many periods, and what it changed.
@@ -88,7 +91,7 @@ def replay(
     start : the state before all periods, or right before period ``first`` if that is given,
         with what is adjusted there; it is not changed
     history : whether to keep what was before each entry, and what was expected
-    compile_from : how many entries make a compiled kernel worth its start
+    compile_from : what ``cost_of`` the log makes a compiled kernel worth its start
 
     The state comes out as it is right before period ``until``: with what is adjusted there.
     """
@@ -96,7 +99,7 @@ def replay(
     state = copy_state(start)
     entries = len(pool.log.player)
     record = new_record(entries, len(system.told_columns) - 1, history)
-    kernel, view = kernel_of(system.update, entries, compile_from)
+    kernel, view = kernel_of(system.update, cost_of(pool), compile_from)
     viewed = view(state), view(pool.log), view(record)
     scratch = () if system.work is None else (view(system.work(pool.log, len(state[0]))),)
     adjusted = []
@@ -113,11 +116,20 @@ def replay(
     return Run(pool, start, state, record, tuple(adjusted))
 
 
+def cost_of(pool: PoolLog) -> int:
+    """How much work a log may be, in entries: a game of many sides is more than their number."""
+    entries = len(pool.log.player)
+    if entries >= COMPILE_FROM:
+        return entries
+    sizes = np.diff(pool.log.game.astype(np.float64))
+    return entries + int((sizes * (sizes - 1.0)).sum() / PAIRS_AN_ENTRY)
+
+
 def kernel_of(
-    kernel: Any, entries: int, compile_from: int = COMPILE_FROM
+    kernel: Any, cost: int, compile_from: int = COMPILE_FROM
 ) -> tuple[Callable[..., Any], Callable[[Any], Any]]:
-    """The kernel for so many entries, and how its arguments must be handed to it."""
-    if entries >= compile_from:
+    """The kernel for a log of such a cost, and how its arguments must be handed to it."""
+    if cost >= compile_from:
         return compiled(kernel), lambda value: value
     return kernel, uncompiled
 
@@ -133,7 +145,7 @@ def forecast(
     chance = np.zeros(len(pool.log.player))
     system = rulebook.system
     if system.predict is not None:
-        kernel, view = kernel_of(system.predict, len(chance), compile_from)
+        kernel, view = kernel_of(system.predict, cost_of(pool), compile_from)
         rules = system.rules(parameters, pool.categories)
         kernel(view(state), view(pool.log), view(rules), view(chance), 0, pool.n_periods)
     return chance
@@ -151,7 +163,7 @@ def likelihoods(
     The system has ``likelihood``.
     """
     chance = np.zeros(pool.n_games)
-    kernel, view = kernel_of(rulebook.system.likelihood, len(pool.log.player), compile_from)
+    kernel, view = kernel_of(rulebook.system.likelihood, cost_of(pool), compile_from)
     rules = rulebook.system.rules(parameters, pool.categories)
     kernel(view(state), view(pool.log), view(rules), view(chance), 0, pool.n_periods)
     return chance
@@ -162,7 +174,7 @@ def scores(
 ) -> NDArray[np.float64]:
     """What each entry scored, float64[e], in the unit of what the system expects."""
     scored = np.zeros(len(pool.log.player))
-    kernel, view = kernel_of(rulebook.system.score, len(scored), compile_from)
+    kernel, view = kernel_of(rulebook.system.score, cost_of(pool), compile_from)
     for stretch in stretches(pool, rulebook):
         rules = rulebook.system.rules(stretch.parameters, pool.categories)
         kernel(view(pool.log), view(rules), view(scored), stretch.first, stretch.last)

@@ -56,7 +56,8 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
             folder = cache_folder() / fingerprint(kernel)
             folder.mkdir(parents=True, exist_ok=True)
             config.CACHE_DIR = str(folder)
-            dispatcher._cache = KernelCache(twin)
+            # Numba has no other way to say which cache a function has.
+            dispatcher._cache = KernelCache(twin)  # noqa: SLF001  # see above
         except (OSError, RuntimeError):  # of a folder that cannot be made, or written to
             return dispatcher
         finally:

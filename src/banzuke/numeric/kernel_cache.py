@@ -24,7 +24,7 @@ class SoundFiles(IndexDataCacheFile):  # type: ignore[misc]  # Numba has no type
         read = read_sound(Path(self._index_path))
         if read is None:
             return {}
-        stamp, names = pickle.loads(read)
+        stamp, names = pickle.loads(read)  # noqa: S301  # as this user wrote it
         return names if stamp == self._source_stamp else {}
 
     def _save_index(self, overloads: dict[Any, str]) -> None:
@@ -34,7 +34,7 @@ class SoundFiles(IndexDataCacheFile):  # type: ignore[misc]  # Numba has no type
         read = read_sound(Path(self._data_path(name)))
         if read is None:
             raise FileNotFoundError(name)
-        return pickle.loads(read)
+        return pickle.loads(read)  # noqa: S301  # as this user wrote it
 
     def _save_data(self, name: str, data: Any) -> None:
         self._write(self._data_path(name), data)
