@@ -77,7 +77,7 @@ def _entry_problem(log: PoolLog, results: Results, complaint: Complaint) -> Prob
     entry = log.entry_in(results, complaint.index)
     game = results.game_of(entry)
     column = complaint.column
-    if results.shape == "duels" and column in ("score", "handicap"):
+    if results.shape == "duels" and column in ("score", "handicap", "entry_rank"):
         column = f"{column}_1"
     elif results.shape != "duels":
         column = column.removesuffix("_1")

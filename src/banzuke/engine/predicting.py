@@ -13,7 +13,7 @@ from banzuke.engine.replay import Run, forecast
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.selection import PoolLog
 from banzuke.model.errors import CannotDo, WrongUse
-from banzuke.model.log import OPTIONAL_COLUMNS, Log
+from banzuke.model.log import EMPTY, OF_ENTRIES, OPTIONAL_COLUMNS, Log
 from banzuke.model.spelling import meant
 from banzuke.model.system import Capability
 
@@ -111,9 +111,8 @@ def line_up_log(
     games = len(first) - 1
     columns = {name: np.zeros(0, dtype=kind) for name, kind in OPTIONAL_COLUMNS.items()}
     for name in rulebook.system.reads:
-        default = {"play": 1, "weight": 1, "category": -1}.get(name, 0)
-        size = len(player) if name in ("score", "handicap", "advantage", "play") else games
-        columns[name] = np.full(size, default, dtype=OPTIONAL_COLUMNS[name])
+        size = len(player) if name in OF_ENTRIES else games
+        columns[name] = np.full(size, EMPTY.get(name, 0), dtype=OPTIONAL_COLUMNS[name])
     if handicap is not None and _told_handicaps(rulebook, handicap):
         columns["handicap"] = handicap
     log = Log(

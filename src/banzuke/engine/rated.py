@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
+from banzuke.engine.newcomers import with_entry_ranks
 from banzuke.engine.news import latest_change
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
 from banzuke.engine.replay import Run, State, all_stretches, copy_state, newest_parameters, replay
@@ -313,7 +314,7 @@ def _start(
     Everybody starts by the rules that hold when the first game is rated.
     """
     system, count = rulebook.system, len(names)
-    given = players.given(names, log.pool, rulebook.start)
+    given = with_entry_ranks(players.given(names, log.pool, rulebook.start), log, count)
     played = _counts(log, count) > 0
     if past is not None:
         played[_codes(past, names)] = False

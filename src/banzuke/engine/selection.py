@@ -25,7 +25,7 @@ from banzuke.engine.counting import (
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.cells import MICROSECONDS_A_DAY, counts_of
 from banzuke.model.errors import ResultsRefused
-from banzuke.model.log import OPTIONAL_COLUMNS, Log
+from banzuke.model.log import EMPTY, OF_ENTRIES, OPTIONAL_COLUMNS, Log
 from banzuke.model.ordering import Group, Ordered, groups, times_of, total_order
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
@@ -268,8 +268,8 @@ def _optional(
     if name == "category":
         codes = results.games.category
         return np.full(count, -1, np.int32) if codes is None else codes[games]
-    default = {"score": np.nan, "play": 1.0, "weight": 1.0}.get(name, 0.0)
-    of_entries = name in ("score", "handicap", "advantage", "play")
+    default = EMPTY.get(name, 0.0)
+    of_entries = name in OF_ENTRIES
     values = getattr(results.entries if of_entries else results.games, name)
     if values is None:
         return np.full(len(results.entries.player[entries]) if of_entries else count, default)

@@ -35,6 +35,8 @@ COLUMNS: tuple[FileColumn, ...] = (
     FileColumn("loser", "text", ("duels",), "instead of player_2 and a score: who lost"),
     FileColumn("handicap_1", "number", ("duels",), "what the first player received"),
     FileColumn("handicap_2", "number", ("duels",), "what the second player received"),
+    FileColumn("entry_rank_1", "text", ("duels",), "rank that the first entered the event with"),
+    FileColumn("entry_rank_2", "text", ("duels",), "rank that the second entered the event with"),
     FileColumn(
         "advantage",
         "text",
@@ -47,6 +49,9 @@ COLUMNS: tuple[FileColumn, ...] = (
     FileColumn("score", "number", ("entries",), "instead of a place: the higher is better"),
     FileColumn("side", "text", ("entries",), "players with the same side are a team"),
     FileColumn("handicap", "number", ("entries",), "what this player received"),
+    FileColumn(
+        "entry_rank", "text", ("entries",), "rank that the player entered the event with, as 3k"
+    ),
     FileColumn("play", "number", ("entries",), "0 to 1, the share of the game that was played"),
     FileColumn("role", "text", ("entries",), "colour, country, faction"),
     FileColumn("event", "text", RESULT_SHAPES, "tournament, league season, match"),

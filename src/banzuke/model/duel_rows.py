@@ -93,6 +93,7 @@ def read_duels(table: RawTable) -> Results:
         score=None if scores is None or not table.keeps_scores else _swapped(*scores, swap),
         handicap=_two_columns(table, "handicap", swap),
         advantage=_advantage(table, swap),
+        entry_rank=_ranks(table, swap),
     )
     first = np.arange(0, 2 * len(table) + 1, 2, dtype=np.uint32)
     if alone.any():
@@ -151,7 +152,7 @@ def _without_empty(
     kept = np.concatenate([[0], np.cumsum(~gone)]).astype(np.uint32)
     columns = {
         name: getattr(entries, name)[~gone]
-        for name in ("player", "side", "place", "score", "handicap", "advantage")
+        for name in ("player", "side", "place", "score", "handicap", "advantage", "entry_rank")
         if getattr(entries, name) is not None
     }
     return kept[first], replace(entries, **columns)
@@ -237,6 +238,14 @@ def _two_columns(table: RawTable, name: str, swap: Mask) -> Floats | None:
         empty if two is None else np.nan_to_num(two),
         swap,
     )
+
+
+def _ranks(table: RawTable, swap: Mask) -> Floats | None:
+    one, two = table.rank("entry_rank_1"), table.rank("entry_rank_2")
+    if one is None and two is None:
+        return None
+    empty = np.full(len(table), np.nan)
+    return _swapped(empty if one is None else one, empty if two is None else two, swap)
 
 
 def _advantage(table: RawTable, swap: Mask) -> Floats | None:

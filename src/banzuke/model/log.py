@@ -28,7 +28,11 @@ class Log(NamedTuple):
     handicap : float64[e], what this player received, stones or points
     advantage : float64[e], 1 for who moved first or was at home, else 0
     play : float64[e], in [0, 1], the share of the game that this player played
+    entry_rank : float64[e], rank that this player entered the event with, as
+        ``ranks.rank_number`` numbers it; NaN if it is not said
     weight : float64[g], how much the game counts, 1 by default
+    komi : float64[g], points that the second player was given; NaN if it is not said
+    board_size : float64[g], lines of the board; NaN if it is not said
     year : int32[g], of the day that dates the game
     players : float64[g], declared number of players of the event; 0 if unknown
     rounds : float64[g], declared number of rounds of the event; 0 if unknown
@@ -47,7 +51,10 @@ class Log(NamedTuple):
     handicap: Column
     advantage: Column
     play: Column
+    entry_rank: Column
     weight: Column
+    komi: Column
+    board_size: Column
     year: Column
     players: Column
     rounds: Column
@@ -61,12 +68,29 @@ OPTIONAL_COLUMNS: dict[str, type[np.generic]] = {
     "handicap": np.float64,
     "advantage": np.float64,
     "play": np.float64,
+    "entry_rank": np.float64,
     "weight": np.float64,
+    "komi": np.float64,
+    "board_size": np.float64,
     "year": np.int32,
     "players": np.float64,
     "rounds": np.float64,
     "category": np.int32,
     "time": np.float64,
+}
+
+#: Those of them that have a value an entry; the others have one a game.
+OF_ENTRIES = frozenset({"score", "handicap", "advantage", "play", "entry_rank"})
+
+#: What stands for an empty cell, where that is not 0.
+EMPTY = {
+    "score": np.nan,
+    "play": 1.0,
+    "entry_rank": np.nan,
+    "weight": 1.0,
+    "komi": np.nan,
+    "board_size": np.nan,
+    "category": -1,
 }
 
 

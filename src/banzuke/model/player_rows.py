@@ -94,6 +94,7 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
         handicap=sort(_no_nan(table.number("handicap"))),
         advantage=sort(_advantage(table)),
         play=sort(table.share("play")),
+        entry_rank=sort(table.rank("entry_rank")),
         role=None if role is None else role.gather(sorted_rows),
         row=table.rows[sorted_rows],
     )

@@ -26,6 +26,7 @@ from banzuke.model.cells import (
 )
 from banzuke.model.columns import STATUSES
 from banzuke.model.problems import Problem
+from banzuke.model.ranks import RIGHT, rank_number
 from banzuke.model.results import Games
 
 YES_NO = {
@@ -91,6 +92,19 @@ class RawTable:
         if column not in self:
             return None
         return whole_numbers(self.frame[column], self.problems, lowest, right)
+
+    def rank(self, column: str) -> Floats | None:
+        """A column of ranks as ``rank_number`` numbers them, NaN where empty."""
+        coded = self.coded(column)
+        if coded is None:
+            return None
+        known = [rank_number(name) for name in coded.names]
+        values = np.array([np.nan if n is None else n for n in known] + [np.nan])[coded.codes]
+        bad = (coded.codes >= 0) & np.isnan(values)
+        self.problems.add_lines(
+            bad, column, lambda i: f"{coded.names[coded.codes[i]]!r} is no rank", RIGHT
+        )
+        return values
 
     def share(self, column: str) -> Floats | None:
         """A column of numbers from 0 to 1."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from banzuke.model.cells import look_up, same_value
 from banzuke.model.columns import STATUSES
 from banzuke.model.problems import Problem
+from banzuke.model.ranks import rank_texts
 from banzuke.model.written import dates, game_keys, names_of, numbers_of, taken
 
 Ints = NDArray[np.int32]
@@ -62,7 +63,7 @@ class Entries:
 
     player : uint32[e], code; side : int32[e], from 0 in each game
     place : int32[e], 1 is best, 0 for none
-    score, handicap, advantage, play : float64[e], NaN where empty, None where the file has none
+    score, handicap, advantage, play, entry_rank : float64[e], NaN where empty, None where the file has none
     row : uint32[e], row in its file; None where it is the game's
     """
 
@@ -73,6 +74,7 @@ class Entries:
     handicap: Floats | None = None
     advantage: Floats | None = None
     play: Floats | None = None
+    entry_rank: Floats | None = None
     role: pl.Series | None = None
     row: NDArray[np.uint32] | None = None
 
@@ -169,6 +171,7 @@ class Results:
             "handicap": numbers_of(entries.handicap),
             "advantage": None if moved_first is None else said.gather(moved_first == 1.0),
             "play": numbers_of(entries.play),
+            "entry_rank": self._entry_ranks(),
             "role": entries.role,
             "status": pl.Series(STATUSES).gather(games.status[game]),
             "rated": said.gather(np.where(games.rated < 0, 2, games.rated)[game]),
@@ -176,6 +179,10 @@ class Results:
         if self.shape == "standings":
             del columns["game"], columns["side"]
         return pl.DataFrame({name: value for name, value in columns.items() if value is not None})
+
+    def _entry_ranks(self) -> pl.Series | None:
+        ranks = self.entries.entry_rank
+        return None if ranks is None else pl.Series(rank_texts(ranks), dtype=pl.String)
 
     def _sort_names(self) -> pl.Series | None:
         """By what the name of each entry's player sorts, where the results say it."""
