@@ -42,4 +42,4 @@ def rank_text(number: float) -> str:
 def rank_texts(numbers: NDArray[np.float64]) -> list[str | None]:
     """The ranks of many entries as texts, None where nothing is said."""
     known = {number: rank_text(number) for number in np.unique(numbers).tolist()}
-    return [known[number] if number == number else None for number in numbers.tolist()]
+    return [known.get(number) or None for number in numbers.tolist()]

@@ -63,7 +63,8 @@ class Entries:
 
     player : uint32[e], code; side : int32[e], from 0 in each game
     place : int32[e], 1 is best, 0 for none
-    score, handicap, advantage, play, entry_rank : float64[e], NaN where empty, None where the file has none
+    score, handicap, advantage, play, entry_rank : float64[e], NaN where empty, None where the
+        file has none
     row : uint32[e], row in its file; None where it is the game's
     """
 

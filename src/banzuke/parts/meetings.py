@@ -28,11 +28,16 @@ def meetings_of(log: Log, n_players: int) -> Meetings:
     return Meetings(np.full(n_players, -1), np.full(len(log.player), -1))
 
 
+def entries_of(log: Log, number: int) -> tuple[int, int]:
+    """A period's first entry and the entry after its last, signed."""
+    # Offsets are unsigned: compiled, an index that is reckoned from one would become a float.
+    return 0 + log.game[log.period[number]], 0 + log.game[log.period[number + 1]]
+
+
 def period_of(log: Log, number: int) -> tuple[int, int, int]:
     """A period's first entry, the entry after its last, and its year; all signed."""
-    first = log.period[number]
-    # Offsets are unsigned: compiled, an index that is reckoned from one would become a float.
-    return 0 + log.game[first], 0 + log.game[log.period[number + 1]], 0 + log.year[first]
+    begin, end = entries_of(log, number)
+    return begin, end, 0 + log.year[log.period[number]]
 
 
 def link(player: Column, meetings: Meetings, begin: int, end: int) -> None:

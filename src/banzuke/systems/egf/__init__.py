@@ -1,0 +1,242 @@
+"""EGF: the ratings of the European Go Federation, by whole tournaments, with handicap and classes.
+
+Source: European Go Database, EGF Official Ratings System, since 2021: r' = r + con (Sa - Se) +
+bonus; con = ((3300 - r) / 200)^1.6; bonus = ln(1 + e^((2300 - r) / 80)) / 5;
+Se = 1 / (1 + e^(b(r2) - b(r1))), b(r) = -7 ln(3300 - r); before 2021 the GoR of A. Cieply.
+Scale: points; 2100 is 1 dan, 100 a grade.
+
+    >>> import banzuke as bz
+    >>> bz.rate_game("egf", sides=[[2400], [2400]], places=[1, 2])
+    [[(2405.5980482408763, 2400.0)], [(2394.502723391624, 2400.0)]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Column, Log, Record
+from banzuke.model.ranks import RIGHT, rank_number
+from banzuke.model.system import (
+    Capability,
+    Complaint,
+    Explanation,
+    Given,
+    Period,
+    StateColumn,
+    System,
+    Term,
+)
+from banzuke.parts.duels import duel_score, score_duels
+from banzuke.parts.meetings import entries_of, link, meetings_of, opponent_of, unlink
+from banzuke.parts.one_period import rated_again
+from banzuke.systems.egf.formulas import END, grade_points
+from banzuke.systems.egf.parameters import EgfParameters
+from banzuke.systems.egf.tournament import (
+    Rules,
+    Work,
+    class_weight,
+    enter,
+    forecast,
+    is_rated,
+    rate_player,
+)
+
+
+class State(NamedTuple):
+    """Each float64[n_players], points.
+
+    rating ; highest_entry : rating of the highest grade that was entered with so far
+    """
+
+    rating: NDArray[np.float64]
+    highest_entry: NDArray[np.float64]
+
+
+def points_of(rank: str) -> float:
+    """The rating of a rank's text; NaN if it is none."""
+    number = rank_number(rank)
+    return np.nan if number is None else grade_points(number)
+
+
+def rules(parameters: EgfParameters, categories: Sequence[str]) -> Rules:
+    """The parameters as numbers; ``categories`` are the log's, in order of their codes."""
+    known = {entry.name.casefold(): entry.weight for entry in parameters.classes}
+    return Rules(
+        form=int(parameters.formula == "1996"),
+        epsilon=parameters.epsilon,
+        stone=parameters.stone,
+        weight=np.array([known.get(name.casefold(), -1.0) for name in categories]),
+        no_class=parameters.no_class,
+        floor=parameters.floor,
+        reset_rise=100.0 * parameters.reset_grades,
+        reset_up_to=points_of(parameters.reset_up_to or "9p"),
+    )
+
+
+def start(
+    given: Given, n_players: int, parameters: EgfParameters, played: NDArray[np.bool_]
+) -> tuple[State, list[Complaint]]:
+    """The rating given, else that of the declared rank, else of ``start_rank``."""
+    none = np.full(n_players, np.nan)
+    rating = given.columns.get("rating", none).copy()
+    highest = given.columns.get("highest_entry", none).copy()
+    declared = given.texts.get("rank", [""] * n_players)
+    complaints = []
+    for index in np.flatnonzero((rating < parameters.floor) | (rating > END)).tolist():
+        what = f"{rating[index]:g} is no rating"
+        complaints.append(Complaint(index, "rating", what, f"{parameters.floor:g} to {END:g}"))
+    for index in range(n_players):
+        text = declared[index]
+        points = points_of(text or parameters.start_rank)
+        if text and np.isnan(points):
+            complaints.append(Complaint(index, "rank", f"{text!r} is no rank", RIGHT))
+        elif np.isnan(rating[index]) and np.isnan(points) and played[index]:
+            what, right = "neither a rating nor a declared rank", "give one in the players file"
+            right += ", entry_rank in the results, or set start_rank"
+            complaints.append(Complaint(index, "rank", what, right))
+        if np.isnan(rating[index]):
+            rating[index] = parameters.floor if np.isnan(points) else max(points, parameters.floor)
+        if np.isnan(highest[index]):
+            nearest = min(100.0 * np.floor(rating[index] / 100.0 + 0.5), 2700.0)
+            highest[index] = points if text and not np.isnan(points) else nearest
+    return State(rating, highest), complaints
+
+
+def check(log: Log, rules: Rules) -> list[Complaint]:
+    """Handicaps that are no stones, or are given to both; classes that the rules do not have."""
+    stones, heads = log.handicap, log.game[:-1].astype(np.int64)
+    broken = (stones < 0) | (stones != np.rint(stones))
+    found = [
+        Complaint(int(entry), "handicap", f"{stones[entry]:g} stones", "a whole number from 0")
+        for entry in np.flatnonzero(broken)
+    ]
+    both = (stones[heads] > 0) & (stones[heads + 1] > 0)
+    found += [
+        Complaint(int(entry), "handicap", "both players receive stones", "only one of them")
+        for entry in heads[both]
+    ]
+    known = np.append(rules.weight, rules.no_class) >= 0
+    found += [
+        Complaint(int(entry), "event_category", "the rules have no such class", "one of classes")
+        for entry in heads[~known[log.category]]
+    ]
+    return found
+
+
+def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
+    """Write the expected result of each entry, from the ratings and the handicap.
+
+    chance : float64[n_entries], in [0, 1]; the two of a game sum to 1; a jigo counts half
+    """
+    for number in range(first, last):
+        begin, end = entries_of(log, number)
+        for entry in range(begin, end):
+            chance[entry] = forecast(state.rating, log, rules, entry)
+
+
+def update(
+    state: State, log: Log, rules: Rules, record: Record, work: Work, first: int, last: int
+) -> None:
+    """Rate periods ``first`` to ``last - 1`` in place, each from the ratings before it."""
+    player = log.player
+    keep = len(record.before) > 0
+    for number in range(first, last):
+        begin, end = entries_of(log, number)
+        link(player, work.meetings, begin, end)
+        for entry in range(begin, end):
+            if work.meetings.first[player[entry]] == entry:
+                enter(state, log, rules, work, entry)
+        for entry in range(begin, end):
+            if work.meetings.first[player[entry]] == entry:
+                rate_player(state, log, rules, record, work, entry)
+        for entry in range(begin, end):
+            one = player[entry]
+            highest = state.highest_entry[one]
+            if work.meetings.following[entry] < 0 and work.grade[one] > highest:
+                state.highest_entry[one] = work.grade[one]
+            if keep:
+                record.before[entry] = state.rating[one]
+                record.expected[entry] = forecast(work.prior, log, rules, entry)
+                record.other_before[0, entry] = highest
+                record.other_after[0, entry] = state.highest_entry[one]
+            state.rating[one] += record.change[entry]
+        unlink(player, work.meetings, begin, end)
+
+
+def explain(
+    state: State, log: Log, rules: Rules, parameters: EgfParameters, game: int, entry: int
+) -> Explanation:
+    """The reset, con (Sa - Se), the bonus and the floor, each times the weight of the class."""
+    room = work(log, len(state.rating))
+    rated_again(update, state, log, rules, room, game)
+    one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
+    con, chance = float(room.con[one]), forecast(room.prior, log, rules, entry)
+    weight = class_weight(log, rules, game)
+    inputs = [
+        Term("rating before the tournament", float(room.prior[one]), "points"),
+        Term(f"rating of {{{other}}}", float(room.prior[other]), "points"),
+        Term("handicap received", float(log.handicap[entry]), "stones"),
+        Term("handicap given", float(log.handicap[opponent_of(entry)]), "stones"),
+        Term("Se, expected result", chance, "", "in the view of the handicap"),
+        Term("con", con, "points", "((3300 − r) / 200)^1.6" if rules.form == 0 else "table"),
+        Term("weight", weight, "", "class of the tournament"),
+    ]
+    if not is_rated(log, game):
+        size = float(log.board_size[game])
+        return Explanation([], inputs, False, f"a board of {size:g} lines: only 19 are rated")
+    score = duel_score(log.place[entry], log.place[opponent_of(entry)])
+    word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
+    number = int(np.searchsorted(log.period, game, side="right")) - 1
+    begin, end = entries_of(log, number)
+    own = [e for e in range(begin, end) if log.player[e] == one and is_rated(log, e // 2)]
+    terms = []
+    if entry == own[0] and room.reset[one] != 0.0:
+        why = f"entered with the grade of {room.grade[one]:g}"
+        terms.append(Term("lifted to the declared grade", float(room.reset[one]), "points", why))
+    source = f"{weight:g} × {con:.6g} × ({score:g} − {chance:.6f})"
+    bonus = float(room.bonus[one])
+    terms += [
+        Term(f"{word} {{{other}}}", weight * con * (score - chance), "points", source),
+        Term("bonus of the game", weight * bonus, "points", f"{weight:g} × {bonus:.6g}"),
+    ]
+    if entry == own[-1] and room.raised[one] != 0.0:
+        terms.append(Term("up to the floor", float(room.raised[one]), "points"))
+    return Explanation(terms, inputs)
+
+
+def work(log: Log, n_players: int) -> Work:
+    """Room for any period of a log."""
+    numbers: list[Any] = [np.zeros(n_players) for _ in range(6)]
+    return Work(meetings_of(log, n_players), *numbers)
+
+
+SYSTEM = System(
+    key="egf",
+    title="EGF",
+    source="European Go Database, EGF Official Ratings System (since 2021); A. Cieply, GoR (1996)",
+    year=1996,
+    version=1,
+    summary="Elo for Go by whole tournaments: step and slope by rating, handicap, classes, bonus.",
+    periods=(Period.EVENT,),
+    capabilities=frozenset({Capability.DRAWS, Capability.HANDICAP}),
+    columns=(
+        StateColumn("rating", "points", "the GoR: 2100 is 1 dan, 100 are one grade"),
+        StateColumn("highest_entry", "points", "rating of the highest grade entered with so far"),
+    ),
+    parameters=EgfParameters,
+    state=State,
+    rules=rules,
+    start=start,
+    check=check,
+    update=update,
+    work=work,
+    score=score_duels,
+    explain=explain,
+    predict=predict,
+    reads=("handicap", "entry_rank", "board_size", "category"),
+    expects="result, a jigo counted half",
+)
