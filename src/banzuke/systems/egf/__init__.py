@@ -36,7 +36,6 @@ from banzuke.parts.one_period import rated_again
 from banzuke.systems.egf.formulas import END, grade_points
 from banzuke.systems.egf.parameters import EgfParameters
 from banzuke.systems.egf.tournament import (
-    Rules,
     Work,
     class_weight,
     enter,
@@ -54,6 +53,23 @@ class State(NamedTuple):
 
     rating: NDArray[np.float64]
     highest_entry: NDArray[np.float64]
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them.
+
+    form : 0 for 2021, 1 for 1996; weight : float64[n_categories], -1 where no class is called so
+    reset_rise, reset_up_to : points
+    """
+
+    form: int
+    epsilon: float
+    stone: float
+    weight: NDArray[np.float64]
+    no_class: float
+    floor: float
+    reset_rise: float
+    reset_up_to: float
 
 
 def points_of(rank: str) -> float:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from banzuke.model.log import Column, Log, Record
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import Meetings, opponent_of
@@ -17,23 +14,6 @@ from banzuke.systems.egf.formulas import (
     grade_points,
     stones_points,
 )
-
-
-class Rules(NamedTuple):
-    """The parameters as kernels read them.
-
-    form : 0 for 2021, 1 for 1996; weight : float64[n_categories], -1 where no class is called so
-    reset_rise, reset_up_to : points
-    """
-
-    form: int
-    epsilon: float
-    stone: float
-    weight: NDArray[np.float64]
-    no_class: float
-    floor: float
-    reset_rise: float
-    reset_up_to: float
 
 
 class Work(NamedTuple):
@@ -53,7 +33,7 @@ class Work(NamedTuple):
     raised: Column
 
 
-def forecast(rating: Column, log: Log, rules: Rules, entry: int) -> float:
+def forecast(rating: Column, log: Log, rules: Any, entry: int) -> float:
     """Se of an entry from some ratings and the handicap."""
     other = opponent_of(entry)
     mine = rating[log.player[entry]] + stones_points(log.handicap[entry], rules.stone)
@@ -67,7 +47,7 @@ def is_rated(log: Log, game: int) -> bool:
     return not (size < 19.0 or size > 19.0)
 
 
-def class_weight(log: Log, rules: Rules, game: int) -> float:
+def class_weight(log: Log, rules: Any, game: int) -> float:
     """How much a game counts, by the class of its tournament."""
     category = log.category[game]
     if category < 0:
@@ -75,7 +55,7 @@ def class_weight(log: Log, rules: Rules, game: int) -> float:
     return rules.weight[category]
 
 
-def enter(state: Any, log: Log, rules: Rules, work: Work, entry: int) -> None:
+def enter(state: Any, log: Log, rules: Any, work: Work, entry: int) -> None:
     """Find a player's grade, reset, rating before the tournament, con and bonus."""
     one = log.player[entry]
     grade = -1e9
@@ -100,7 +80,7 @@ def enter(state: Any, log: Log, rules: Rules, work: Work, entry: int) -> None:
     work.bonus[one] = bonus_of(work.prior[one], work.con[one], rules)
 
 
-def rate_player(state: Any, log: Log, rules: Rules, record: Record, work: Work, entry: int) -> None:
+def rate_player(state: Any, log: Log, rules: Any, record: Record, work: Work, entry: int) -> None:
     """Write the changes of a player's entries, that is from the first one, ``entry``, on."""
     one = log.player[entry]
     reached = state.rating[one]
