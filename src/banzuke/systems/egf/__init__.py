@@ -13,13 +13,15 @@ Scale: points; 2100 is 1 dan, 100 a grade.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import field_validator
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.model.ranks import RIGHT, rank_number
+from banzuke.model.parameters import Parameters, parameter, raise_faults
+from banzuke.model.ranks import RIGHT
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -33,8 +35,8 @@ from banzuke.model.system import (
 from banzuke.parts.duels import duel_score, score_duels
 from banzuke.parts.meetings import entries_of, link, meetings_of, opponent_of, unlink
 from banzuke.parts.one_period import rated_again
-from banzuke.systems.egf.formulas import END, grade_points
-from banzuke.systems.egf.parameters import EgfParameters
+from banzuke.systems.egf.classes import CLASSES, ClassWeight, class_faults, points_of, rank_faults
+from banzuke.systems.egf.formulas import END
 from banzuke.systems.egf.tournament import (
     Work,
     class_weight,
@@ -43,6 +45,44 @@ from banzuke.systems.egf.tournament import (
     is_rated,
     rate_player,
 )
+
+
+class EgfParameters(Parameters):
+    """What a rulebook may set."""
+
+    formula: Literal["2021", "1996"] = parameter(
+        "2021", "the formulas since 2021, or those of the GoR before"
+    )
+    epsilon: float = parameter(
+        0.016, "what all win too much, formula 1996: half of it each", ge=0, le=0.1
+    )
+    stone: float = parameter(100.0, "what a handicap stone adds", unit="points", ge=0, le=1000)
+    classes: tuple[ClassWeight, ...] = parameter(CLASSES, "classes of tournaments")
+    no_class: float = parameter(1.0, "weight of a tournament whose class is not said", ge=0, le=1)
+    floor: float = parameter(-900.0, "lowest rating", unit="points", ge=-900, le=3000)
+    reset_grades: int = parameter(
+        2,
+        "so many grades above the highest grade entered with before lift the rating to the grade; "
+        "0 for never",
+        unit="grades",
+        ge=0,
+    )
+    reset_up_to: str = parameter("1d", "highest grade that a rating is lifted to")
+    start_rank: str = parameter(
+        "", "rank of who has neither a rating nor a declared rank; empty to refuse them"
+    )
+
+    @field_validator("reset_up_to", "start_rank")
+    @classmethod
+    def _is_a_rank(cls, rank: str) -> str:
+        raise_faults(rank_faults(rank))
+        return rank
+
+    @field_validator("classes")
+    @classmethod
+    def _no_class_twice(cls, classes: tuple[ClassWeight, ...]) -> tuple[ClassWeight, ...]:
+        raise_faults(class_faults(classes))
+        return classes
 
 
 class State(NamedTuple):
@@ -70,12 +110,6 @@ class Rules(NamedTuple):
     floor: float
     reset_rise: float
     reset_up_to: float
-
-
-def points_of(rank: str) -> float:
-    """The rating of a rank's text; NaN if it is none."""
-    number = rank_number(rank)
-    return np.nan if number is None else grade_points(number)
 
 
 def rules(parameters: EgfParameters, categories: Sequence[str]) -> Rules:
