@@ -153,7 +153,7 @@ def test_standings_with_unplaced():
         ),
         (
             "player_1 player_2 result score_1 score_2\nA B 0-1 3 1",
-            ["3-1 is not the result that the row says"],
+            ["the scores are 3-1, but the result is '0-1'"],
         ),
         ("player_1 player_2 result status\nA B 1-0 won", ["'won' is not known (played, forfeit"]),
         ("player_1 player_2 result rated\nA B 1-0 si", ["'si' is not known (yes, no or empty)"]),

@@ -132,10 +132,30 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
     elif rulebook.counts.team_sizes == "refuse":
         right = "teams of one size, or team_sizes = allow"
         refuse(unlike_teams(results), "the sides differ in their number of players", right)
+    if "score" in system.reads:
+        what = f"{name} rates by the scores, but the places say something else"
+        refuse(_against_scores(results), what, "places that follow the scores, or none")
     if Capability.UNPLACED not in can:
         refuse(_unplaced(results), "the result is missing", "a result or places, or status void")
     if problems:
         raise ResultsRefused(problems)
+
+
+def _against_scores(results: Results) -> Mask:
+    """Games whose places do not follow from the scores; in duels all do."""
+    against = np.zeros(len(results), dtype=np.bool_)
+    score, place = results.entries.score, results.entries.place
+    if results.shape == "duels" or score is None or len(score) < 2:
+        return against
+    with np.errstate(invalid="ignore"):
+        follows = np.sign(score[:-1] - score[1:]) == np.sign(place[1:] - place[:-1])
+    known = ~(np.isnan(score[:-1]) | np.isnan(score[1:])) & (place[1:] > 0)
+    wrong = np.flatnonzero(known & ~follows).astype(np.uint32)
+    games = np.searchsorted(results.first, wrong, side="right") - 1
+    # Neighbours of two games say nothing of each other.
+    within = wrong + 1 < results.first[games + 1]
+    against[games[within]] = True
+    return against
 
 
 def _unplaced(results: Results) -> Mask:

@@ -31,8 +31,13 @@ COLUMNS: tuple[FileColumn, ...] = (
     FileColumn("score_1", "number", ("duels",), "what the first scored; the higher score wins"),
     FileColumn("score_2", "number", ("duels",), "what the second scored"),
     FileColumn("result", "text", ("duels",), "instead of scores: 1-0, 0-1, 1/2-1/2, 1, 0.5, 0"),
-    FileColumn("winner", "text", ("duels",), "instead of player_1 and a score: who won"),
-    FileColumn("loser", "text", ("duels",), "instead of player_2 and a score: who lost"),
+    FileColumn(
+        "winner",
+        "text",
+        ("duels",),
+        "who won: beside both players instead of scores, or with loser instead of both",
+    ),
+    FileColumn("loser", "text", ("duels",), "who lost"),
     FileColumn("handicap_1", "number", ("duels",), "what the first player received"),
     FileColumn("handicap_2", "number", ("duels",), "what the second player received"),
     FileColumn("entry_rank_1", "text", ("duels",), "rank that the first entered the event with"),
@@ -93,8 +98,8 @@ KINDS: dict[str, Kind] = {column.name: column.kind for column in COLUMNS}
 STATUSES = ("played", "forfeit", "walkover", "bye", "friendly", "void")
 
 SHAPES_IN_WORDS = (
-    "results have player_1, player_2 and scores or a result; or winner and loser; or game, "
-    "player and place or score; or event, player and place"
+    "results have player_1, player_2 and scores, a result or a winner; or winner and loser; or "
+    "game, player and place or score; or event, player and place"
 )
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.cells import (
@@ -14,48 +13,43 @@ from banzuke.model.cells import (
     Floats,
     Scalar,
     choices,
-    code_names,
     code_together,
-    look_up,
     same_value,
 )
-from banzuke.model.raw_table import BYE, FORFEIT, PLAYED, VOID, RawTable, is_rated
+from banzuke.model.duel_outcomes import (
+    DRAWN,
+    LOST,
+    UNFINISHED,
+    UNKNOWN,
+    WON,
+    outcomes,
+    tell_contradictions,
+)
+from banzuke.model.raw_table import BYE, FORFEIT, FRIENDLY, PLAYED, VOID, RawTable, is_rated
 from banzuke.model.results import Entries, Results
 
 Mask = NDArray[np.bool_]
-
-# How a duel may have ended: the score of the first player in halves, or why there is none.
-LOST, DRAWN, WON = 0, 1, 2
-UNFINISHED, UNKNOWN, NO_RESULT = -1, -2, -3
-
-RESULT_WORDS = {
-    **dict.fromkeys(("1-0", "1:0", "1", "1.0", "+-", "+:-", "+/-", "1-0f"), WON),
-    **dict.fromkeys(("0-1", "0:1", "0", "0.0", "-+", "-:+", "-/+"), LOST),
-    **dict.fromkeys(
-        ("1/2-1/2", "½-½", "1/2", "½", "0.5", "0,5", "0.5-0.5", "0,5-0,5", "=", "draw"), DRAWN
-    ),
-    # Unfinished, and lost by both sides because neither came.
-    **dict.fromkeys(("*", "--", "-:-", "-/-"), UNFINISHED),
-}
-FORFEITS = {"+-", "+:-", "+/-", "-+", "-:+", "-/+", "1-0f", "--", "-:-", "-/-"}
 
 
 def read_duels(table: RawTable) -> Results:
     """Results of one game a row."""
     problems = table.problems
-    by_winner = "player_1" not in table.frame.columns
-    one_name, two_name = ("winner", "loser") if by_winner else ("player_1", "player_2")
+    one_name, two_name = ("player_1", "player_2")
+    if one_name not in table.frame.columns:
+        one_name, two_name = ("winner", "loser")
     pairs, names = code_together([table.frame[one_name], table.frame[two_name]])
     one, two = pairs.T
     problems.add_lines(one < 0, one_name, lambda i: "the player is missing")
     problems.add_lines(
         (one == two) & (one >= 0), two_name, lambda i: f"both sides are {names[one[i]]!r}"
     )
-    outcome, scores, forfeited = _outcomes(table, by_winner)
+    found = outcomes(table, pairs, names)
+    outcome, scores = found.ended, found.scores
     alone = two < 0
-    status = table.status(_default_status(alone, forfeited))
+    status = table.status(_default_status(alone, found.forfeited))
     said = table.rated()
     rated = is_rated(status, said)
+    tell_contradictions(table, found, rated | np.isin(status, (PLAYED, FRIENDLY)))
     if alone.any():
         problems.add_lines(
             alone & (status != BYE),
@@ -156,76 +150,6 @@ def _without_empty(
         if getattr(entries, name) is not None
     }
     return kept[first], replace(entries, **columns)
-
-
-def _outcomes(
-    table: RawTable, by_winner: bool
-) -> tuple[NDArray[np.int8], tuple[Floats, Floats] | None, Mask | None]:
-    """What the first player got, the scores if there are any, and the forfeits."""
-    outcome = np.full(len(table), WON if by_winner else UNKNOWN, dtype=np.int8)
-    forfeited = None
-    if "result" in table:
-        outcome, forfeited = _results_in_words(table)
-    if outcome.max() < 0 and (plain := _plain_outcomes(table)) is not None:
-        return plain, None, forfeited
-    one, two = table.number("score_1"), table.number("score_2")
-    if one is None or two is None:
-        return outcome, None, forfeited
-    by_score = np.int8(DRAWN) + (one > two).view(np.int8) - (one < two).view(np.int8)
-    empty_one, empty_two = np.isnan(one), np.isnan(two)
-    known = ~(empty_one | empty_two)
-    if outcome.max() >= 0:
-        disagree = known & (outcome >= 0) & (outcome != by_score)
-        table.problems.add_lines(
-            disagree,
-            "score_1",
-            lambda i: f"{one[i]:g}-{two[i]:g} is not the result that the row says",
-        )
-    if known.all():
-        return by_score, (one, two), forfeited
-    blank_one, blank_two = table.blank("score_1"), table.blank("score_2")
-    for column, blank, other in (
-        ("score_1", blank_one, blank_two),
-        ("score_2", blank_two, blank_one),
-    ):
-        table.problems.add_lines(
-            blank & ~other, column, lambda i: "one score of two is missing", "both, or a result"
-        )
-    # What is wrong with a score is told once; the line need not be told to have no result.
-    told = ~known & ~(blank_one & blank_two)
-    return np.where(known | told, by_score, outcome), (one, two), forfeited
-
-
-def _plain_outcomes(table: RawTable) -> NDArray[np.int8] | None:
-    """What scores say of which each is there and a number, where nobody needs the numbers."""
-    if table.keeps_scores or not {"score_1", "score_2"} <= set(table.frame.columns):
-        return None
-    one, two = table.frame["score_1"], table.frame["score_2"]
-    for column in (one, two):
-        if column.dtype != pl.Float64 or column.null_count() or not column.is_finite().all():
-            return None
-    won: Mask = (one > two).to_numpy()
-    lost: Mask = (one < two).to_numpy()
-    return np.int8(DRAWN) + won.view(np.int8) - lost.view(np.int8)
-
-
-def _results_in_words(table: RawTable) -> tuple[NDArray[np.int8], Mask | None]:
-    """What the column result says, and where it tells of a forfeit; None if nowhere."""
-    coded = code_names(table.frame["result"])
-    words = [
-        name.replace(" ", "").replace("–", "-").replace("−", "-").lower() for name in coded.names
-    ]
-    lookup = [RESULT_WORDS.get(word, NO_RESULT) for word in words]
-    outcome = look_up(np.array([*lookup, UNKNOWN], dtype=np.int8), coded.codes)
-    table.problems.add_lines(
-        outcome == NO_RESULT,
-        "result",
-        lambda i: f"{coded.names[coded.codes[i]]!r} is not a result",
-        "1-0, 0-1, 1/2-1/2, or 1, 0, 0.5 of the first player",
-    )
-    if FORFEITS.isdisjoint(words):
-        return outcome, None
-    return outcome, look_up(np.array([*(word in FORFEITS for word in words), False]), coded.codes)
 
 
 def _two_columns(table: RawTable, name: str, swap: Mask) -> Floats | None:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from banzuke.model.cells import Floats, Scalar
 from banzuke.model.columns import SHAPES_IN_WORDS
 from banzuke.model.errors import ResultsRefused
+from banzuke.model.places_and_scores import tell_places_against_scores
 from banzuke.model.problems import Problem
 from banzuke.model.raw_table import RawTable, is_rated
 from banzuke.model.results import Entries, Games, Results
@@ -62,6 +63,7 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
     _agree_within_games(table, by_row, order, first)
     game_of_row = np.empty(len(table), dtype=np.int64)
     game_of_row[order] = np.repeat(np.arange(len(first) - 1), np.diff(first))
+    place_said = place
     if place is None and not standings:
         place = _places_of_scores(table, game_of_row, side, score, rated)
     if place is None:
@@ -81,6 +83,10 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
     number = counter - np.repeat(counter[first[:-1]], np.diff(first))
     lineup = _Lineup(table, sorted_rows, first, codes, place_of, new_side, number)
     lineup.check(standings, by_row.players, rated)
+    if place_said is not None and score is not None:
+        tell_places_against_scores(
+            table, sorted_rows, lineup.game, number, np.where(rated, place, np.nan), score
+        )
 
     def sort(values: NDArray[Scalar] | None) -> NDArray[Scalar] | None:
         return None if values is None else values[sorted_rows]

@@ -33,7 +33,9 @@ YES_NO = {
     **dict.fromkeys(("yes", "y", "true", "1"), 1),
     **dict.fromkeys(("no", "n", "false", "0"), 0),
 }
-PLAYED, BYE, VOID, FORFEIT = (STATUSES.index(s) for s in ("played", "bye", "void", "forfeit"))
+PLAYED, FORFEIT, WALKOVER, BYE, FRIENDLY, VOID = (
+    STATUSES.index(s) for s in ("played", "forfeit", "walkover", "bye", "friendly", "void")
+)
 
 
 def is_rated(

@@ -116,10 +116,14 @@ def _missing_columns(have: Sequence[str], shape: str) -> tuple[str, str, str] | 
         shown = ", ".join(have[:MOST_SHOWN]) + (", …" if len(have) > MOST_SHOWN else "")
         return f"these columns are not results: {shown}", hint, ""
     ways: dict[str, list[tuple[str, ...]]] = {
-        "duels": [("score_1", "score_2"), ("result",), ("winner", "loser")],
+        "duels": [("score_1", "score_2"), ("result",), ("winner",)],
         "entries": [("place",), ("score",)],
         "standings": [("place",)],
     }
+    one_of_two = {"player_1", "player_2"} - set(have)
+    if shape == "duels" and len(one_of_two) == 1:
+        name = one_of_two.pop()
+        return f"{name} missing, beside winner and loser", "both players, or neither", name
     wanted = ways[shape]
     if any(set(names) <= set(have) for names in wanted):
         return None

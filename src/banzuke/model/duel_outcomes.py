@@ -1,0 +1,199 @@
+"""How duels ended, from a result, a winner or scores; what of these contradicts the rest is told.
+
+A game lost by forfeit may well have scores that say otherwise, so a row is only told if it
+counts; see ``Outcomes.contradictions``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.model.cells import Floats, code_names, look_up
+from banzuke.model.raw_table import RawTable
+
+Mask = NDArray[np.bool_]
+Ended = NDArray[np.int8]
+
+# How a duel may have ended: the score of the first player in halves, or why there is none.
+LOST, DRAWN, WON = 0, 1, 2
+UNFINISHED, UNKNOWN, NO_RESULT = -1, -2, -3
+
+DRAW_WORDS = ("1/2-1/2", "½-½", "1/2", "½", "0.5", "0,5", "0.5-0.5", "0,5-0,5", "=", "draw")
+RESULT_WORDS = {
+    **dict.fromkeys(("1-0", "1:0", "1", "1.0", "+-", "+:-", "+/-", "1-0f"), WON),
+    **dict.fromkeys(("0-1", "0:1", "0", "0.0", "-+", "-:+", "-/+"), LOST),
+    **dict.fromkeys(DRAW_WORDS, DRAWN),
+    # Unfinished, and lost by both sides because neither came.
+    **dict.fromkeys(("*", "--", "-:-", "-/-"), UNFINISHED),
+}
+FORFEITS = {"+-", "+:-", "+/-", "-+", "-:+", "-/+", "1-0f", "--", "-:-", "-/-"}
+
+
+class Said(NamedTuple):
+    """What one kind of column says of each game.
+
+    ended : int8[n], UNKNOWN where it says nothing; column : where it stands
+    words : line -> what it says, as half a sentence
+    """
+
+    ended: Ended
+    column: str
+    words: Callable[[int], str]
+
+
+class Contradiction(NamedTuple):
+    """Two kinds of columns that say different things of some games."""
+
+    lines: Mask
+    one: Said
+    other: Said
+
+    def words(self, line: int) -> str:
+        """What both say of a line."""
+        return f"{self.one.words(line)}, but {self.other.words(line)}"
+
+
+class Outcomes(NamedTuple):
+    """How each duel ended.
+
+    ended : int8[n]; scores : of the first and the second player, None where nobody needs them
+    forfeited : where a result says so; None if nowhere
+    contradictions : what is told of the lines that count, by ``tell_contradictions``
+    """
+
+    ended: Ended
+    scores: tuple[Floats, Floats] | None
+    forfeited: Mask | None
+    contradictions: list[Contradiction]
+
+
+def outcomes(table: RawTable, pairs: NDArray[np.int32], names: list[str]) -> Outcomes:
+    """How each duel of a table ended; what is no result is told.
+
+    pairs : int32[n, 2], the players by code; names : by code. A result goes before a winner,
+    and both before scores.
+    """
+    said: list[Said] = []
+    forfeited = None
+    if "result" in table:
+        result, forfeited = _results_in_words(table)
+        said.append(result)
+    if "player_1" not in table.frame.columns:
+        won = np.full(len(table), WON, dtype=np.int8)
+        said.append(Said(won, "winner", lambda i: f"the winner is {names[pairs[i, 0]]!r}"))
+    else:
+        said += [
+            _named(table, column, pairs, names) for column in ("winner", "loser") if column in table
+        ]
+    if not said and (plain := _plain_outcomes(table)) is not None:
+        return Outcomes(plain, None, None, [])
+    scores = None
+    one, two = table.number("score_1"), table.number("score_2")
+    if one is not None and two is not None:
+        scores = (one, two)
+        said.append(_by_scores(table, one, two))
+    ended = np.full(len(table), UNKNOWN, dtype=np.int8)
+    contradictions = []
+    for number, here in enumerate(said):
+        for other in said[:number]:
+            lines = (here.ended >= 0) & (other.ended != here.ended) & (other.ended >= UNFINISHED)
+            if here.column == "score_1":
+                lines &= other.ended >= 0  # what was not finished may have scores
+            if lines.any():
+                contradictions.append(Contradiction(lines, here, other))
+        ended = np.where(ended == UNKNOWN, here.ended, ended) if number else here.ended
+    return Outcomes(ended, scores, forfeited, contradictions)
+
+
+def tell_contradictions(table: RawTable, found: Outcomes, counted: Mask) -> None:
+    """A problem for each line, of those that count, in which two columns contradict each other."""
+    for pair in found.contradictions:
+        table.problems.add_lines(
+            pair.lines & counted,
+            pair.one.column,
+            pair.words,
+            "one of them mended; or status forfeit, if the game was not decided by play",
+        )
+
+
+def _by_scores(table: RawTable, one: Floats, two: Floats) -> Said:
+    """What scores say, the higher of which wins; one without the other is told."""
+    ended = np.int8(DRAWN) + (one > two).view(np.int8) - (one < two).view(np.int8)
+    if np.isnan(one).any() or np.isnan(two).any():
+        blank_one, blank_two = table.blank("score_1"), table.blank("score_2")
+        for column, blank, other in (
+            ("score_1", blank_one, blank_two),
+            ("score_2", blank_two, blank_one),
+        ):
+            table.problems.add_lines(
+                blank & ~other, column, lambda i: "one score of two is missing", "both, or a result"
+            )
+        # What is wrong with a score is told once; the line need not be told to have no result.
+        unknown = np.isnan(one) | np.isnan(two)
+        told = unknown & ~(blank_one & blank_two)
+        ended = np.where(unknown, np.where(told, NO_RESULT, UNKNOWN), ended).astype(np.int8)
+    return Said(ended, "score_1", lambda i: f"the scores are {one[i]:g}-{two[i]:g}")
+
+
+def _plain_outcomes(table: RawTable) -> Ended | None:
+    """What scores say of which each is there and a number, where nobody needs the numbers."""
+    if table.keeps_scores or not {"score_1", "score_2"} <= set(table.frame.columns):
+        return None
+    one, two = table.frame["score_1"], table.frame["score_2"]
+    for column in (one, two):
+        if column.dtype != pl.Float64 or column.null_count() or not column.is_finite().all():
+            return None
+    won: Mask = (one > two).to_numpy()
+    lost: Mask = (one < two).to_numpy()
+    return np.int8(DRAWN) + won.view(np.int8) - lost.view(np.int8)
+
+
+def _results_in_words(table: RawTable) -> tuple[Said, Mask | None]:
+    """What the column result says, and where it tells of a forfeit; None if nowhere."""
+    coded = code_names(table.frame["result"])
+    words = [
+        name.replace(" ", "").replace("–", "-").replace("−", "-").lower() for name in coded.names
+    ]
+    lookup = [RESULT_WORDS.get(word, NO_RESULT) for word in words]
+    ended = look_up(np.array([*lookup, UNKNOWN], dtype=np.int8), coded.codes)
+    table.problems.add_lines(
+        ended == NO_RESULT,
+        "result",
+        lambda i: f"{coded.names[coded.codes[i]]!r} is not a result",
+        "1-0, 0-1, 1/2-1/2, or 1, 0, 0.5 of the first player",
+    )
+    said = Said(ended, "result", lambda i: f"the result is {coded.names[coded.codes[i]]!r}")
+    if FORFEITS.isdisjoint(words):
+        return said, None
+    return said, look_up(np.array([*(word in FORFEITS for word in words), False]), coded.codes)
+
+
+def _named(table: RawTable, column: str, pairs: NDArray[np.int32], names: list[str]) -> Said:
+    """What the name of a winner or loser says, beside player_1 and player_2."""
+    coded = code_names(table.frame[column])
+    known = {name: code for code, name in enumerate(names)}
+    code_of = np.array([*(known.get(name, -2) for name in coded.names), -3], dtype=np.int32)
+    codes = look_up(code_of, coded.codes)
+    first, second = (WON, LOST) if column == "winner" else (LOST, WON)
+    ended = np.full(len(table), NO_RESULT, dtype=np.int8)
+    draws = np.array([*(name.casefold() in DRAW_WORDS for name in coded.names), False])
+    ended[look_up(draws, coded.codes)] = DRAWN
+    ended[coded.codes < 0] = UNKNOWN
+    ended[codes == pairs[:, 1]] = second
+    ended[codes == pairs[:, 0]] = first
+
+    def said(line: int) -> str:
+        return f"{coded.names[coded.codes[line]]!r}"
+
+    table.problems.add_lines(
+        ended == NO_RESULT,
+        column,
+        lambda i: f"{said(i)} is neither of the two players",
+        "the name of one of them; or draw, or empty",
+    )
+    return Said(ended, column, lambda i: f"the {column} is {said(i)}")
