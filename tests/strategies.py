@@ -96,11 +96,6 @@ class Game:
         """Whether only places of an event are known."""
         return dict(self.facts).get("event_players") is not None
 
-    @property
-    def is_duel(self) -> bool:
-        """Whether two single players met."""
-        return [len(side) for side in self.sides] == [1, 1]
-
     def duel_row(self, *, turned: bool = False) -> dict[str, Any]:
         """The game as a row of duels; ``turned`` writes the second side first."""
         sides = list(zip(self.sides, self.places, self.scores or (None, None), strict=True))
@@ -155,11 +150,6 @@ class World:
     def rate(self, games: Iterable[Game] | None = None, **options: Any) -> Rated:
         """Games, all by default, rated."""
         return rate_results(self.results(games), self.rulebook, self.players(), **options)
-
-    @property
-    def is_of_duels(self) -> bool:
-        """Whether all games are duels of single players."""
-        return all(game.is_duel and not game.is_standings for game in self.games)
 
 
 def rows_frame(rows: Sequence[Mapping[str, Any]]) -> pl.DataFrame:

@@ -330,4 +330,4 @@ def test_duels_in_a_table_of_duels():
         for rows in (scores, result, winner, place, points)
     ]
     assert all(one == found[0] for one in found)
-    assert found[0] == [1407.6880983472654, 1192.3119016527346]
+    assert found[0] == [1407.6880983472802, 1192.3119016527198]

@@ -25,6 +25,7 @@ from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Complaint, System
+from banzuke.numeric.exact_sums import POINTS, all_on_grid
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -327,6 +328,8 @@ def _start(
             state = copy_state(part)
         for whole, column in zip(state, part, strict=True):
             whole[members] = column[members]
+    # So that ratings and their changes add up exactly, in any order.
+    state[0][:] = all_on_grid(state[0], POINTS)
     if past is not None:
         at = _codes(past, names)
         for column, values in zip(system.columns, state, strict=True):

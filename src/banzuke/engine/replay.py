@@ -20,6 +20,7 @@ from banzuke.engine.selection import PoolLog
 from banzuke.model.log import Record, new_record
 from banzuke.model.parameters import Parameters
 from banzuke.numeric.compiling import compiled, uncompiled
+from banzuke.numeric.exact_sums import POINTS, all_on_grid
 from banzuke.numeric.rounding import rounded
 
 State = Any  # the system's NamedTuple of float64[n_players] columns
@@ -291,6 +292,7 @@ def adjust(
         change = adjustment.share * (adjustment.toward - before)
     if whole:
         change = rounded(before + change, 0, "half_away") - before
+    change = all_on_grid(change, POINTS)
     # As everywhere, a change is added: so the changes of the history add up to the rating.
     rating[players] = before + change
     return Adjusted(period, adjustment, on, players, before, change)

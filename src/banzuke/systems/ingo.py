@@ -7,7 +7,7 @@ Scale: points; lower is better, and 10 points are 10 % of the score.
 
     >>> import banzuke as bz
     >>> bz.rate_game("ingo-draft", sides=[[(230, 5)], [(230, 9)]], places=[1, 2])
-    [[(227.61904761904762, 6.0, 0.0)], [(232.38095238095238, 10.0, 0.0)]]
+    [[(227.61904761905316, 6.0, 0.0)], [(232.38095238094684, 10.0, 0.0)]]
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from banzuke.model.system import (
     System,
     Term,
 )
+from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.births import GROWN_UP, age_in, birth_years
 from banzuke.parts.duels import duel_score, score_duels
 from banzuke.parts.meetings import Meetings, link, meetings_of, opponent_of, period_of, unlink
@@ -157,7 +158,7 @@ def explain(
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
     reached = performance(met, score)
-    change = share * (reached - old)
+    change = on_grid(share * (reached - old), POINTS)
     known = "age unknown, taken as grown up" if age == GROWN_UP else f"age {age}"
     inputs = [
         Term(f"rating of {{{other}}} as counted", met, "points", f"at most {rules.gap_cap:g} away"),
@@ -192,7 +193,7 @@ def rate_player(
         other = opponent_of(at)
         met = counted_rating(old, state.rating[log.player[other]], rules.gap_cap)
         score = duel_score(log.place[at], log.place[other])
-        record.change[at] = share * (performance(met, score) - old)
+        record.change[at] = on_grid(share * (performance(met, score) - old), POINTS)
         at = work.following[at]
 
 
@@ -232,7 +233,7 @@ SYSTEM = System(
     title="Ingo",
     source="A. Hößlinger, the Ingo system, 1948; Ingo rules of the Deutscher Schachbund",
     year=1948,
-    version=1,
+    version=2,
     summary="A rating moves part of the way to an event's performance; the lower is the better.",
     periods=(Period.EVENT,),
     capabilities=frozenset({Capability.DRAWS}),

@@ -7,7 +7,7 @@ Scale: points; a lead of ``scale`` points means an expected score of 10/11.
 
     >>> import banzuke as bz
     >>> bz.rate_game("warlight", sides=[[1400], [1200]], places=[1, 2])
-    [[(1407.6880983472654,)], [(1192.3119016527346,)]]
+    [[(1407.6880983472802,)], [(1192.3119016527198,)]]
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from banzuke.model.system import (
     System,
     Term,
 )
+from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.duels import duel_score
 
 
@@ -157,7 +158,9 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
                 other_after = side_end(side, other, end)
                 if other != head:
                     opponent = side_strength(rating, player, other, other_after, rules.rating_sum)
-                    points += expected_score(strength - opponent, rules.per_point)
+                    expected = expected_score(strength - opponent, rules.per_point)
+                    # Of two sides the smaller chance keeps its digits: nothing is added to it.
+                    points += on_grid(expected, CHANCES) if sides > 2 else expected
                 other = other_after
             for entry in range(head, after):
                 chance[entry] = points / pairs
@@ -236,7 +239,7 @@ def explain(
             one += moved_strength(changed[i], members[i], rules)
             two += moved_strength(changed[j], members[j], rules)
         chance = expected_score(one - two, rules.per_point)
-        moved = k * (score - chance)
+        moved = on_grid(k * (score - chance), POINTS)
         changed[i] += member_part(moved, members[i], rules)
         changed[j] -= member_part(moved, members[j], rules)
         if mine not in (i, j):
@@ -319,14 +322,14 @@ def rate_duels(
         player_one, player_two = player[one], player[two]
         rating_one, rating_two = rating[player_one], rating[player_two]
         score = expected_score(rating_one - rating_two, rules.per_point)
-        moved = rules.k * (duel_score(place[one], place[two]) - score)
+        moved = on_grid(rules.k * (duel_score(place[one], place[two]) - score), POINTS)
         change[one] = moved
         change[two] = 0.0 - moved
         if keep:
             before[one] = rating_one
             before[two] = rating_two
-            expected[one] = score
-            expected[two] = 1.0 - score
+            expected[one] = on_grid(score, CHANCES)
+            expected[two] = 1.0 - expected[one]
         rating[player_one] = rating_one + moved
         rating[player_two] = rating_two - moved
 
@@ -336,7 +339,7 @@ def settle_singles(
 ) -> None:
     """Write the change (and expectation) of each entry of a game of single players.
 
-    Players are taken in the order of the log: by place, then by name.
+    All that is added is on a grid, so that the order in which players are taken does not matter.
     """
     rating = state.rating
     player = log.player
@@ -359,10 +362,11 @@ def settle_singles(
                     mine += change[head]
                     theirs += change[other]
                 score = expected_score(mine - theirs, rules.per_point)
-                moved = k * (duel_score(place[head], place[other]) - score)
+                moved = on_grid(k * (duel_score(place[head], place[other]) - score), POINTS)
                 change[head] += moved
                 change[other] -= moved
                 if keep:
+                    score = on_grid(score, CHANCES)
                     expected[head] += score
                     expected[other] += 1.0 - score
 
@@ -372,7 +376,7 @@ def settle_sides(
 ) -> None:
     """Write the change (and expectation) of each entry of one game; sides may be teams.
 
-    Sides are taken in the order of the log: by place, then by name.
+    All that is added is on a grid, so that the order in which sides are taken does not matter.
     """
     rating = state.rating
     player = log.player
@@ -401,7 +405,8 @@ def settle_sides(
                     mine += moved_strength(change[head], after - head, rules)
                     theirs += moved_strength(change[other], other_after - other, rules)
                 score = expected_score(mine - theirs, rules.per_point)
-                moved = k * (duel_score(place[head], place[other]) - score)
+                moved = on_grid(k * (duel_score(place[head], place[other]) - score), POINTS)
+                score = on_grid(score, CHANCES)
                 part = member_part(moved, after - head, rules)
                 for entry in range(head, after):
                     change[entry] += part
@@ -419,7 +424,7 @@ def settle_sides(
 def member_part(moved: float, members: int, rules: Rules) -> float:
     """What a duel that moves a side by ``moved`` gives each of its members."""
     if rules.change_split == 1:
-        return moved / members
+        return on_grid(moved / members, POINTS)
     return moved
 
 
@@ -450,7 +455,7 @@ SYSTEM = System(
     title="Pairwise Elo",
     source="A. E. Elo, The Rating of Chessplayers, 1978; help page “Warlight ranking”",
     year=1978,
-    version=1,
+    version=2,
     summary="Every pair of sides in a game is a duel, rated by Elo's logistic formula.",
     periods=(
         Period.GAME,

@@ -35,6 +35,7 @@ from banzuke.model.system import (
     Term,
 )
 from banzuke.numeric.compiling import uncompiled
+from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.parts.contests import points_share, score_contests, tied_until
 from banzuke.systems.codeforces.contest import (
     HIGHEST,
@@ -187,7 +188,8 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
             # All are gone through, oneself included, with whom one draws.
             points = -0.5
             for other in range(begin, end):
-                points += rules.beaten[whole_rating(rating[player[other]]) - own + SPAN]
+                lost = rules.beaten[whole_rating(rating[player[other]]) - own + SPAN]
+                points += on_grid(lost, CHANCES)
             chance[entry] = points_share(points, end - begin)
 
 

@@ -29,6 +29,7 @@ from banzuke.model.system import (
     System,
     Term,
 )
+from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.births import GROWN_UP, age_in, birth_years
 from banzuke.parts.duels import duel_score, score_duels
 from banzuke.parts.meetings import Meetings, link, meetings_of, opponent_of, period_of, unlink
@@ -224,7 +225,7 @@ def _explain_rated(
     terms = [
         Term(
             f"{word} {{{other}}}",
-            float(factor * (score - chance)),
+            float(on_grid(factor * (score - chance), POINTS)),
             "points",
             f"{factor:.6g} × ({score:g} − {chance:.6f})",
         )
@@ -276,7 +277,7 @@ def rate_player(
         if work.level[log.player[other]] > UNRATED:
             chance = expectation(old - work.strength[log.player[other]], rules.logistic)
             games += 1.0
-            surplus += duel_score(log.place[at], log.place[other]) - chance
+            surplus += on_grid(duel_score(log.place[at], log.place[other]) - chance, CHANCES)
         at = work.meetings.following[at]
     work.counted[one] = games
     work.factor[one] = 0.0
@@ -300,7 +301,8 @@ def rate_player(
         part = 0.0
         if work.level[one] == RATED and work.level[log.player[other]] > UNRATED:
             chance = expectation(old - work.strength[log.player[other]], rules.logistic)
-            part = work.factor[one] * (duel_score(log.place[at], log.place[other]) - chance)
+            score = duel_score(log.place[at], log.place[other])
+            part = on_grid(work.factor[one] * (score - chance), POINTS)
         if work.meetings.following[at] < 0 and is_corrected(work.level[one], target, rules):
             work.rounding[one] = (target - reached) - part
             part += work.rounding[one]
@@ -363,7 +365,7 @@ def count_event(state: State, log: Log, rules: Rules, work: Work, chain: tuple[i
     if work.level[one] > RATED:
         return
     games = state.rest_games[one]
-    total = games * state.rest_level[one]
+    total = on_grid(games * state.rest_level[one], POINTS)
     at = entry
     while at >= 0:
         other = opponent_of(at)
@@ -384,7 +386,7 @@ SYSTEM = System(
     title="DWZ",
     source="Deutscher Schachbund, Wertungsordnung, articles 2.2, 3.2 to 3.4, appendix 1.2",
     year=1991,
-    version=1,
+    version=2,
     summary="Elo by whole events; the step depends on rating, age and number of evaluations.",
     periods=(Period.EVENT,),
     capabilities=frozenset({Capability.DRAWS}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banzuke.model.log import Log
+from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import opponent_of
 from banzuke.systems.dwz.formulas import expectation, nearest
@@ -126,14 +127,14 @@ def performance(state: Any, log: Log, rules: Any, work: Any, chain: tuple[int, i
         middle = (low + high) / 2.0
         expected = 0.0
         if stored:
-            expected = state.rest_games[one] * expectation(
-                middle - state.rest_level[one], rules.logistic
-            )
+            chance = expectation(middle - state.rest_level[one], rules.logistic)
+            expected = on_grid(state.rest_games[one] * chance, CHANCES)
         at = entry
         while at >= 0:
             other = log.player[opponent_of(at)]
             if work.level[other] > UNRATED:
-                expected += expectation(middle - work.strength[other], rules.logistic)
+                chance = expectation(middle - work.strength[other], rules.logistic)
+                expected += on_grid(chance, CHANCES)
             at = work.meetings.following[at]
         if expected < points:
             low = middle
@@ -149,4 +150,4 @@ def first_rating(iterated: float, rules: Any) -> float:
         value = 700.0 + value / 8.0
     if rules.whole_ratings == 1:
         value = nearest(value)
-    return max(value, 1.0)
+    return max(on_grid(value, POINTS), 1.0)

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.numeric.exact_sums import CHANCES, POINTS, SQUARES, on_grid
 from banzuke.numeric.normal import normal_quantile
 
 
@@ -76,9 +77,9 @@ def challenge_factor(state: Any, player: Column, begin: int, end: int, known: in
     for entry in range(begin, end):
         one = player[entry]
         if is_in(state.games[one], known):
-            squares += state.volatility[one] * state.volatility[one]
+            squares += on_grid(state.volatility[one] * state.volatility[one], SQUARES)
             off = state.rating[one] - mean
-            spread += off * off
+            spread += on_grid(off * off, SQUARES)
     return math.sqrt(squares / size + spread / (size - 1))
 
 
@@ -92,7 +93,8 @@ def expected_rank(
     for other in range(begin, end):
         two = player[other]
         if is_in(state.games[two], known):
-            total += chance_to_be_above(rating[two], volatility[two], rating[one], volatility[one])
+            chance = chance_to_be_above(rating[two], volatility[two], rating[one], volatility[one])
+            total += on_grid(chance, CHANCES)
     return total
 
 
@@ -147,7 +149,7 @@ def change_of(rating: float, games: float, performed: float, rules: Any) -> floa
         change = rules.lowest_rating - rating
     if rules.whole == 1:
         change = math.floor(rating + change + 0.5) - rating
-    return change
+    return on_grid(change, POINTS)
 
 
 def volatility_after(

@@ -32,6 +32,7 @@ from banzuke.model.system import (
     System,
     Term,
 )
+from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.births import birth_years
 from banzuke.parts.duels import duel_score, score_duels
 from banzuke.parts.meetings import Meetings, link, meetings_of, opponent_of, period_of, unlink
@@ -243,7 +244,8 @@ def explain(
     factor = float(room.factor[one])
     word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
     source = f"{factor:.6g} × ({score:g} − {chance:.6f})"
-    terms = [Term(f"{word} {{{other}}}", factor * (score - chance), "points", source)]
+    gain = on_grid(factor * (score - chance), POINTS)
+    terms = [Term(f"{word} {{{other}}}", gain, "points", source)]
     if last and room.bonus[one] > 0.0:
         formula = f"K (S − E) − {rules.bonus_threshold:g} √max(m, 4)"
         terms.append(Term("bonus of the event", float(room.bonus[one]), "points", formula))
@@ -314,13 +316,14 @@ def rate_player(state: State, log: Log, rules: Rules, work: Work, chain: tuple[i
         other = opponent_of(at)
         games += 1.0
         score += duel_score(log.place[at], log.place[other])
-        expected += standard_expectancy(prior - work.opponent[log.player[other]])
+        chance = standard_expectancy(prior - work.opponent[log.player[other]])
+        expected += on_grid(chance, CHANCES)
         at = work.meetings.following[at]
     factor = k_factor(prior, effective, games, dual)
     gain = factor * (score - expected)
     threshold = rules.bonus_threshold * math.sqrt(max(games, 4.0))
     if gain > threshold and is_bonus_event(log, work, entry):
-        work.bonus[one] = gain - threshold
+        work.bonus[one] = on_grid(gain - threshold, POINTS)
     work.factor[one] = factor
     work.expected[one] = expected
     work.passed[one] = max(prior + gain + work.bonus[one], 100.0)
@@ -342,14 +345,14 @@ def share_out(state: State, log: Log, rules: Rules, record: Record, work: Work, 
         if work.special[one] == 0.0:
             lead = work.prior[one] - work.opponent[log.player[other]]
             score = duel_score(log.place[at], log.place[other])
-            change = work.factor[one] * (score - standard_expectancy(lead))
+            change = on_grid(work.factor[one] * (score - standard_expectancy(lead)), POINTS)
             if last:
                 change += work.bonus[one]
                 if reached + change < floor:
                     work.raised[one] = floor - (reached + change)
                     change += work.raised[one]
         elif last:
-            change = max(work.passed[one], floor) - reached
+            change = max(on_grid(work.passed[one], POINTS), floor) - reached
         record.change[at] = change
         reached += change
         at = work.meetings.following[at]
@@ -423,7 +426,7 @@ SYSTEM = System(
     title="US Chess",
     source="M. E. Glickman and T. Doan, The US Chess Rating System, 2020 and 6 April 2026",
     year=2001,
-    version=1,
+    version=2,
     summary="Elo by whole events in two passes: K from effective games, bonus, floors.",
     periods=(Period.EVENT,),
     capabilities=frozenset({Capability.DRAWS}),

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from banzuke.model.log import Log
+from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import opponent_of
 
@@ -87,10 +88,11 @@ def excess(rating: float, log: Log, work: Any, prior: tuple[int, float, float, f
     prior : the player's first entry, N', the rating of N' past games, the points in them
     """
     entry, effective, anchor, past = prior
-    total = effective * provisional_expectancy(rating - anchor) - past
+    total = on_grid(effective * provisional_expectancy(rating - anchor) - past, CHANCES)
     while entry >= 0:
         other = opponent_of(entry)
-        total += provisional_expectancy(rating - work.opponent[log.player[other]])
+        expectancy = provisional_expectancy(rating - work.opponent[log.player[other]])
+        total += on_grid(expectancy, CHANCES)
         total -= duel_score(log.place[entry], log.place[other])
         entry = work.meetings.following[entry]
     return total

@@ -1,0 +1,42 @@
+"""Tests of numbers on a grid: adding them is exact."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banzuke.numeric.exact_sums import CHANCES, POINTS, SQUARES, all_on_grid, on_grid
+
+spans = st.sampled_from([POINTS, CHANCES, SQUARES])
+parts = st.lists(st.floats(-1.0, 1.0), min_size=1, max_size=50)
+
+
+@given(span=spans, values=parts, seed=st.integers(0, 2**32))
+def test_no_order_of_adding_matters(span: float, values: list[float], seed: int):
+    """Sums below the span are exact, so that any order gives the same bits."""
+    rounded = [on_grid(value * span / 50.0, span) for value in values]
+    shuffled = random.Random(seed).sample(rounded, len(rounded))
+    assert sum(rounded, 0.0) == sum(shuffled, 0.0) == math.fsum(rounded)
+
+
+@given(span=spans, value=st.floats(-1e6, 1e6))
+def test_nearest_step(span: float, value: float):
+    """The result is a whole number of steps, at most half a step away, alike for both signs."""
+    step = span / 2.0**52 * max(1.0, 2.0 ** math.ceil(math.log2((abs(value) + 1e-9) / span)))
+    found = on_grid(value, span)
+    assert (found / (span / 2.0**52)).is_integer()
+    assert abs(found - value) <= step
+    assert on_grid(found, span) == found
+    assert on_grid(-value, span) == -found
+
+
+@given(span=spans, values=st.lists(st.floats(-1e9, 1e9)))
+def test_many_at_once(span: float, values: list[float]):
+    """Many values are rounded as one by one, and NaN stays NaN."""
+    found = all_on_grid(np.array([*values, np.nan]), span)
+    assert found[:-1].tolist() == [on_grid(value, span) for value in values]
+    assert np.isnan(found[-1])
