@@ -100,7 +100,7 @@ GHOST = (
     "webdiplomacy.net/ghostRatings.php and ghostratings/calculations.php of webDiplomacy"
 )
 FILES = {
-    "ghost-ratings": (GHOST, 1e-12, "ghost-ratings", ghost_cases),
+    "ghost-ratings": (GHOST, 1e-10, "ghost-ratings", ghost_cases),
 }
 
 

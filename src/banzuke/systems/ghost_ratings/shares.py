@@ -9,6 +9,8 @@ import math
 from typing import Any
 
 from banzuke.model.log import Log
+from banzuke.numeric.exact_sums import SQUARES as SQUARE_POINTS
+from banzuke.numeric.exact_sums import on_grid
 
 # What a game is divided by; of each entry there is a claim, and a share is a part of all claims.
 NOBODY, PLACES, MOST_CENTRES, SURVIVORS, SQUARES, SQUARES_OF_FIRSTS = 0, 1, 2, 3, 4, 5
@@ -60,7 +62,7 @@ def division_of(log: Log, rules: Any, begin: int, end: int, squares: bool) -> tu
     survivors = 0
     total = 0.0
     for entry in range(begin, end):
-        total += score[entry] * score[entry]
+        total += on_grid(score[entry] * score[entry], SQUARE_POINTS)
         if score[entry] > 0.0:
             survivors += 1
         if score[entry] > most:
@@ -94,4 +96,4 @@ def share_of(log: Log, entry: int, kind: int, total: float) -> float:
         return 1.0 / total if score > 0.0 else 0.0
     if kind == SQUARES_OF_FIRSTS and log.place[entry] != 1:
         return 0.0
-    return score * score / total
+    return on_grid(score * score, SQUARE_POINTS) / total

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from banzuke.model.log import Column, Log
+from banzuke.numeric.exact_sums import POINTS, SQUARES, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.ghost_ratings.shares import (
     NOBODY,
@@ -42,7 +43,8 @@ def settle(state: Any, log: Log, rules: Any, change: Column, game: int) -> None:
     worth = worth_of(state, log, rules, game)
     if is_duel(log, rules, begin, end):
         chance = duel_chance(rating[player[begin]] - rating[player[begin + 1]], rules.duel_scale)
-        moved = worth * (duel_score(log.place[begin], log.place[begin + 1]) - chance)
+        score = duel_score(log.place[begin], log.place[begin + 1])
+        moved = on_grid(worth * (score - chance), POINTS)
         change[begin] = moved
         change[begin + 1] = 0.0 - moved
         return
@@ -53,7 +55,8 @@ def settle(state: Any, log: Log, rules: Any, change: Column, game: int) -> None:
         change[entry] = 0.0
         if kind != NOBODY:
             expected = expected_share(rating[player[entry]], totals, end - begin, squares)
-            change[entry] = worth * (share_of(log, entry, kind, claims) - expected)
+            share = share_of(log, entry, kind, claims)
+            change[entry] = on_grid(worth * (share - expected), POINTS)
 
 
 def expect(state: Any, log: Log, rules: Any, expected: Column, game: int) -> None:
@@ -84,7 +87,7 @@ def totals_of(rating: Column, player: Column, begin: int, end: int) -> tuple[flo
     for entry in range(begin, end):
         strength = strength_of(rating[player[entry]])
         total += strength
-        squares += strength * strength
+        squares += on_grid(strength * strength, SQUARES)
     return total, squares
 
 
@@ -97,7 +100,7 @@ def expected_share(rating: float, totals: tuple[float, float], sides: int, squar
     if totals[0] <= 0.0 or totals[1] <= 0.0:
         return 1.0 / sides
     if squares:
-        return strength * strength / totals[1]
+        return on_grid(strength * strength, SQUARES) / totals[1]
     return strength / totals[0]
 
 
