@@ -114,9 +114,7 @@ def test_order_of_rows_does_not_matter(system: System, data: st.DataObject, seed
 @every_system
 @few
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_order_of_rows_does_not_matter_without_keys(
-    system: System, data: st.DataObject, seed: int
-):
+def test_order_of_rows_does_not_matter_without_keys(system: System, data: st.DataObject, seed: int):
     """Where games are rated by periods, rows in any order give the same bits without keys, too."""
     periods = [period for period in system.periods if period is not Period.GAME]
     if system.takes_standings or not periods:
