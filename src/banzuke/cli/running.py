@@ -6,12 +6,13 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
-from banzuke.model.errors import BanzukeError, DataRefused
+from banzuke.model.errors import BanzukeError, DataRefused, WrongUse
 
 #: As a shell reports a program that was stopped by Ctrl-C, or that wrote into a closed pipe.
 INTERRUPTED = 130
@@ -23,6 +24,14 @@ PIECE = 32_768
 
 class Told(TyperGroup):
     """A group of commands that tells errors in words and ends with their exit code."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take the arguments; only the name of a file may hold bytes that are no text."""
+        for argument in args:
+            if _is_no_text(argument) and not Path(argument).exists():
+                complain([f"{argument!r} holds bytes that are no text in UTF-8"])
+                raise typer.Exit(WrongUse.exit_code)
+        return list(super().parse_args(ctx, args))
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that was asked for."""
@@ -37,6 +46,11 @@ class Told(TyperGroup):
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
         return result
+
+
+def _is_no_text(argument: str) -> bool:
+    """Whether an argument came in bytes that could not be decoded."""
+    return any("\udc80" <= character <= "\udcff" for character in argument)
 
 
 def leave(error: BanzukeError) -> NoReturn:

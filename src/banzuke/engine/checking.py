@@ -21,7 +21,7 @@ def with_further_problems(refused: ResultsRefused, rulebook: Rulebook) -> Result
     if not isinstance(refused.partial, Results):
         return refused
     more = further_problems(refused.partial, rulebook, refused.problems)
-    every = sorted([*refused.problems, *more], key=lambda problem: problem.row or 0)
+    every = sorted([*refused.problems, *more], key=lambda one: (one.times > 1, one.row or 0))
     return ResultsRefused(every)
 
 

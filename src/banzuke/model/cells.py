@@ -75,6 +75,7 @@ class Problems:
         self.source = source
         self.row_of = rows
         self.found: list[Problem] = []
+        self._lines: dict[str, list[Ints]] = {}
 
     def add(self, what: str, right: str = "", column: str = "", line: int | None = None) -> None:
         """One problem; ``line`` is an index into the table, not a row of the file."""
@@ -91,11 +92,26 @@ class Problems:
         """A problem for each line (a mask, or indices), the last of very many summed up."""
         mask = np.asarray(lines)
         indices = np.flatnonzero(mask) if mask.dtype == np.bool_ else mask
-        for line in indices[:MOST_PROBLEMS_OF_A_KIND].tolist():
+        if len(indices):
+            self._lines.setdefault(column, []).append(indices.astype(np.int64))
+        # A single one more is told like the others.
+        most = MOST_PROBLEMS_OF_A_KIND + (len(indices) == MOST_PROBLEMS_OF_A_KIND + 1)
+        for line in indices[:most].tolist():
             self.add(what(line), right, column, line)
-        rest = len(indices) - MOST_PROBLEMS_OF_A_KIND
+        rest = len(indices) - most
         if rest > 0:
-            self.add(f"… and {rest} more rows with the same problem", right, column)
+            summed = f"… and {rest} more rows with the same problem"
+            self.found.append(Problem(summed, right, self.source, None, column, times=rest))
+
+    def told(self, column: str, count: int) -> NDArray[np.bool_]:
+        """Of ``count`` lines those of whose cell in a column something was told, bool[count].
+
+        What follows from such a cell would only confuse.
+        """
+        lines = np.zeros(count, dtype=np.bool_)
+        for indices in self._lines.get(column, ()):
+            lines[indices] = True
+        return lines
 
 
 def shortened(frame: pl.DataFrame, problems: Problems) -> pl.DataFrame:
@@ -398,7 +414,7 @@ def _iso_times(text: pl.Series, as_date: pl.Series, zone: str, problems: Problem
     counts = [int(kind.sum()) for kind in kinds]
     bad = given & ~plain & ~stamped
     if sum(counts) == 0:
-        problems.add(*_guess_format(text), column=text.name, line=int(np.flatnonzero(given)[0]))
+        _tell_other_form(text, problems)
     else:
         main = int(np.argmax(counts))
         right = "an ISO date such as 2024-05-31, or say what it is by --date-format"
@@ -429,22 +445,30 @@ def _why_no_date(text: str) -> str:
     return f"{text!r} is not an ISO date"
 
 
-def _guess_format(text: pl.Series) -> tuple[str, str]:
-    """What to say of a column without one ISO date: which formats would fit all of it."""
+def _tell_other_form(text: pl.Series, problems: Problems) -> None:
+    """What to say of a column without one ISO date: which forms would fit it, else each cell."""
+    given = text.is_not_null()
     first = text.drop_nulls()[0]
-    fits = [form for form in DATE_FORMATS if _reads_all(text, form)]
-    if not fits:
-        return _why_no_date(first), "ISO dates such as 2024-05-31, or say the form by --date-format"
-    if len(fits) == 1:
-        return f"{first!r} is not an ISO date", f"if it is {fits[0]}, say --date-format {fits[0]}"
-    return (
-        f"{first!r} is not an ISO date and can be read in {len(fits)} ways",
-        "say which by --date-format: " + " or ".join(fits),
-    )
+    fits = [form for form in DATE_FORMATS if _reads(text, form).equals(given)]
+    what, line = f"{first!r} is not an ISO date", int(given.arg_true()[0])
+    if len(fits) > 1:
+        what += f" and can be read in {len(fits)} ways"
+        right = "say which by --date-format: " + " or ".join(fits)
+        problems.add(what, right, text.name, line)
+        return
+    form = max(DATE_FORMATS, key=lambda form: int(_reads(text, form).sum()))
+    read = _reads(text, form)
+    if 2 * int(read.sum()) > int(given.sum()):
+        right = f"if it is {form}, say --date-format {form}"
+        at = int(read.arg_true()[0])
+        problems.add(f"{text[at]!r} is not an ISO date", right, text.name, at)
+        odd = f"is not a date in the form of the others, {form}"
+        problems.add_lines((given & ~read).to_numpy(), text.name, lambda i: f"{text[i]!r} {odd}")
+        return
+    right = "ISO dates such as 2024-05-31, or say the form by --date-format"
+    problems.add_lines(given.to_numpy(), text.name, lambda i: _why_no_date(text[i]), right)
 
 
-def _reads_all(text: pl.Series, form: str) -> bool:
-    """Whether every filled cell is a date in this form, of a year that can be meant."""
-    dates = text.str.to_date(form, strict=False)
-    years = dates.dt.year().drop_nulls()
-    return dates.null_count() == text.null_count() and bool((years >= FIRST_YEAR).all())
+def _reads(text: pl.Series, form: str) -> pl.Series:
+    """Which cells are a date in this form, of a year that can be meant."""
+    return (text.str.to_date(form, strict=False).dt.year() >= FIRST_YEAR).fill_null(False)

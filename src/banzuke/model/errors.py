@@ -22,6 +22,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from banzuke.model.problems import Problem
+from banzuke.model.wording import counted
 
 
 class BanzukeError(Exception):
@@ -42,11 +43,12 @@ class DataRefused(BanzukeError, ValueError):
 
     def summary(self, most: int = 50) -> str:
         """All problems as text, one a line; after ``most`` lines the rest are counted."""
-        count = len(self.problems)
-        head = f"{self.subject} refused: {count} problem{'s' if count != 1 else ''}"
+        count = sum(problem.times for problem in self.problems)
+        head = f"{self.subject} refused: {counted(count, 'problem')}"
         lines = [f"  {problem}" for problem in self.problems[:most]]
-        if count > most:
-            lines.append(f"  … and {count - most} more")
+        rest = sum(problem.times for problem in self.problems[most:])
+        if rest:
+            lines.append(f"  … and {rest} more")
         return "\n".join([head, *lines])
 
 

@@ -234,8 +234,9 @@ def _agree_within_games(
             differs = mine != theirs
             if mine.dtype == np.float64:
                 differs &= ~(np.isnan(mine) & np.isnan(theirs))
+        told = table.problems.told(column, len(table))
         table.problems.add_lines(
-            differs,
+            differs & ~told & ~told[head],
             column,
             lambda i: f"differs from row {table.rows[head[i]]}, which is of the same game or event",
         )

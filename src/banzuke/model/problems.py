@@ -11,7 +11,7 @@ class Problem:
     """One thing that is wrong, or only worth a warning.
 
     ``row`` counts as a spreadsheet does: the header is row 1 (in a rulebook it is the line).
-    Empty fields are unknown or do not apply.
+    Empty fields are unknown or do not apply. ``times`` says how many problems it sums up.
     """
 
     what: str
@@ -19,6 +19,7 @@ class Problem:
     source: str = ""
     row: int | None = None
     column: str = ""
+    times: int = 1
 
     @property
     def where(self) -> str:

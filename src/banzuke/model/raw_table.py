@@ -129,7 +129,8 @@ class RawTable:
             )
             return found.micros
         # An event's end may stand in one of its rows; the smallest number stands for "not here".
-        return np.where(found.missing, np.iinfo(np.int64).min, found.micros)
+        unknown = found.missing | self.problems.told(column, len(self))
+        return np.where(unknown, np.iinfo(np.int64).min, found.micros)
 
     def status(self, default: NDArray[np.int32]) -> NDArray[np.int32]:
         """The status of each line, ``default`` where the cell is empty."""
@@ -236,7 +237,7 @@ class RawTable:
 
     def _end_after_date(self, end: NDArray[np.int64], time: NDArray[np.int64]) -> None:
         """No game of an event can be later than the day on which the event ended."""
-        known = end != np.iinfo(np.int64).min
+        known = (end != np.iinfo(np.int64).min) & ~self.problems.told("date", len(self))
         early = known & (end // MICROSECONDS_A_DAY < time // MICROSECONDS_A_DAY)
         self.problems.add_lines(
             early, "event_end", lambda i: "the event ends before the date of this row"
