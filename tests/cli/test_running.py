@@ -177,3 +177,74 @@ def test_import_of_the_package_is_fast():
         check=True,
     )
     assert done.stdout == "False\n"
+
+
+def in_a_shell(folder: Path, command: str) -> tuple[int, str, str]:
+    """(exit code, output, errors) of ``banzuke`` with what a shell puts around it."""
+    (folder / "r.csv").write_text("player_1,player_2,result\nA,B,1-0\n", encoding="utf-8")
+    line = command.replace("banzuke", f"{sys.executable} -m banzuke")
+    environment = os.environ | PLAIN
+    done = subprocess.run(
+        ["sh", "-c", line], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+@pytest.mark.parametrize("form", ["table", "csv", "json", "parquet", "xlsx"])
+def test_a_full_disk(tmp_path, form):
+    """Whatever the format, a full disk is said in one line, with exit code 2."""
+    line = f"banzuke rate r.csv -r warlight -f {form}"
+    told = in_a_shell(tmp_path, f"{line} --out /dev/full")
+    assert told == (2, "", "/dev/full cannot be written: No space left on device\n")
+    if form not in ("parquet", "xlsx"):
+        told = in_a_shell(tmp_path, f"{line} > /dev/full")
+        assert told == (2, "", "the output cannot be written: No space left on device\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_help_and_errors_on_a_full_disk(tmp_path):
+    """Help that cannot be written is an error in words; errors that cannot are only a code."""
+    told = in_a_shell(tmp_path, "banzuke rate --help > /dev/full")
+    assert told == (2, "", "the output cannot be written: No space left on device\n")
+    assert in_a_shell(tmp_path, "banzuke rate no.csv -r warlight 2> /dev/full") == (2, "", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+def test_a_closed_output(tmp_path):
+    """Without an output nothing can be printed, but a file can be written all the same."""
+    line = "banzuke rate r.csv -r warlight"
+    code, _, told = in_a_shell(tmp_path, f"{line} >&-")
+    assert (code, told) == (2, "the output is closed, so nothing can be printed: use --out PATH\n")
+    assert in_a_shell(tmp_path, f"{line} --out list.csv >&- 2>&-")[0] == 0
+    assert (tmp_path / "list.csv").read_text(encoding="utf-8").startswith("rank,")
+
+
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="output has no name")
+def test_output_by_its_name(tmp_path):
+    """/dev/stdout is where output goes, also as a pipe, and for files that are no text."""
+    line = "banzuke rate r.csv -r warlight --out /dev/stdout"
+    assert in_a_shell(tmp_path, f"{line} -f csv | cat")[1].startswith("rank,")
+    assert in_a_shell(tmp_path, f"{line} -f parquet | head -c 4")[1] == "PAR1"
+    assert in_a_shell(tmp_path, f"{line} -f csv > list; wc -l < list")[1].strip() == "3"
+
+
+@pytest.mark.parametrize("command", ["rate", "explain", "predict"])
+def test_escape_sequences_do_not_reach_the_terminal(run, tmp_path, command):
+    """Names, events and pools of any letters are printed so that they cannot drive a terminal."""
+    evil = "\x1b[31m\u202e"
+    path = tmp_path / f"r{evil}.csv"
+    path.write_text(
+        f"player_1,player_2,result,event,pool,notes{evil}\n"
+        f"A{evil},B,1-0,E{evil},P{evil},x\nA{evil},B,0-1,E{evil},P{evil},x\n",
+        encoding="utf-8",
+    )
+    more = {"rate": (), "explain": ("--player", "B"), "predict": ("--sides", f"A{evil} v B")}
+    for form in ("table", "json"):
+        done = run(command, path, "-r", "warlight", *more[command], "-f", form)
+        assert done.exit_code == 0, done.output
+        assert not set("\x1b\u202e") & set(done.output)
+    path.write_text(f"player_1,player_2,result{evil}\nA,A,1-0\n", encoding="utf-8")
+    done = run(command, path, "-r", "warlight", *more[command])
+    assert done.exit_code == 1
+    assert not set("\x1b\u202e") & set(done.output)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from banzuke.model.errors import FileProblem, WrongUse
 from banzuke.publishing import files
-from banzuke.publishing.files import csv_text, write_excel, write_parquet, write_text, write_whole
+from banzuke.publishing.files import csv_text, write_excel, write_parquet, write_text
 
 START = datetime.fromisoformat("2024-05-31T19:00")
 FORMULAS = ["=1+1", "+1", "-1", "@x", "\tx", "\rx", '=cmd|" /C calc"!A0']
@@ -87,21 +87,6 @@ def test_parquet_is_the_frame(tmp_path):
     frame = pl.DataFrame({"a": [1, None], "b": ["x", "=y"], "c": [0.1, -0.0]})
     write_parquet(frame, tmp_path / "x.parquet")
     assert pl.read_parquet(tmp_path / "x.parquet").equals(frame)
-
-
-def test_failure_leaves_what_was_there(tmp_path):
-    """If writing fails, the old file stays and no other is left."""
-    path = tmp_path / "list.csv"
-    path.write_text("old", encoding="utf-8")
-
-    def fail(place):
-        place.write_text("half", encoding="utf-8")
-        raise OSError(28, "No space left on device")
-
-    with pytest.raises(FileProblem, match="No space left"):
-        write_whole(path, fail)
-    assert path.read_text(encoding="utf-8") == "old"
-    assert [entry.name for entry in tmp_path.iterdir()] == ["list.csv"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs links and modes")

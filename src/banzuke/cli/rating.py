@@ -60,21 +60,21 @@ def rate(
     ] = None,
 ) -> None:
     """Rate results by a rulebook and print the rating list."""
+    from banzuke.engine.whole_files import is_same_file
     from banzuke.workflows.outputs import Wanted, format_of, publish, remarks
 
     given = [*files, *([players] if players else []), Path(rules)]
-    if out is not None and any(
-        path.exists() and out.exists() and out.samefile(path) for path in given
-    ):
+    if out is not None and any(is_same_file(out, path) for path in given):
         raise WrongUse(f"--out {out} would replace what is read; name another file")
-    kind = format_.value if format_ else ""
-    wanted = Wanted(kind, out, nation, history, *filter(None, [width_of_output()]))
-    told_apart = format_of(wanted) != "json"
+    wanted = Wanted(
+        format_.value if format_ else "", out, nation, history, *filter(None, [width_of_output()])
+    )
+    kind = format_of(wanted)
     ratings = Asked(
         files, rules, players, as_of, settings, columns, date_format, encoding, importer
     ).rate()
-    show(publish(ratings, wanted))
-    if told_apart:
+    show(publish(ratings, wanted), is_data=kind == "csv")
+    if kind != "json":
         complain(remarks(ratings))
 
 

@@ -6,13 +6,15 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
-from banzuke.model.errors import BanzukeError, DataRefused, WrongUse
+from banzuke.model.errors import BanzukeError, DataRefused, FileProblem, WrongUse
+from banzuke.model.wording import visible
 
 #: As a shell reports a program that was stopped by Ctrl-C, or that wrote into a closed pipe.
 INTERRUPTED = 130
@@ -37,7 +39,7 @@ class Told(TyperGroup):
         """Run the command that was asked for."""
         try:
             result = super().invoke(ctx)
-            sys.stdout.flush()
+            show("")
         except BanzukeError as error:
             leave(error)
         except BrokenPipeError:
@@ -60,21 +62,40 @@ def leave(error: BanzukeError) -> NoReturn:
     raise typer.Exit(error.exit_code)
 
 
-def complain(lines: Iterable[str]) -> None:
-    """Write lines to where errors go."""
-    for line in lines:
-        typer.echo(line, err=True)
+def complain(lines: Iterable[object]) -> None:
+    """Write lines to where errors go; if that is full or closed, nobody can be told."""
+    with suppress(OSError):
+        for line in lines:
+            typer.echo(visible(str(line)), err=True)
 
 
-def show(text: str) -> None:
-    """Write a text to where results go, piece by piece: a closed pipe shows at the next piece."""
-    for begin in range(0, len(text), PIECE):
-        sys.stdout.write(text[begin : begin + PIECE])
+def show(text: str, *, is_data: bool = False) -> None:
+    """Write a text to where results go, piece by piece: a closed pipe shows at the next piece.
+
+    What could drive a terminal is written out, but in ``is_data``, as CSV, only on a terminal.
+    Raises FileProblem if it cannot be written; nothing is left to be written then.
+    """
+    if sys.stdout is None:
+        if text:
+            raise FileProblem("the output is closed, so nothing can be printed: use --out PATH")
+        return
+    if not is_data or sys.stdout.isatty():
+        text = visible(text)
+    try:
+        for begin in range(0, len(text), PIECE):
+            sys.stdout.write(text[begin : begin + PIECE])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        close_output()
+        raise FileProblem(f"the output cannot be written: {error.strerror or error}") from error
 
 
 def width_of_output() -> int | None:
     """The characters of a line of the terminal; None where the output is none."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
+    return shutil.get_terminal_size().columns if is_terminal else None
 
 
 def close_output() -> None:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from banzuke.engine.pool_state import PoolState, Position
 from banzuke.engine.rulebook import Rulebook, from_parts
 from banzuke.engine.rulebook_check import resolve
+from banzuke.engine.whole_files import write_whole
 from banzuke.model.errors import FileProblem, StateRefused
 from banzuke.model.parameters import plain_value
 from banzuke.model.players import Players
@@ -91,15 +92,12 @@ def save_states(path: Path, saved: Saved) -> None:
     }
     text = json.dumps(about, default=plain_value)
     arrays["about"] = np.frombuffer(text.encode(), dtype=np.uint8)
-    if path.exists() and not path.is_file():
-        raise FileProblem(f"{path} is not a file, so no state can be saved there")
-    partial = path.with_name(path.name + ".partial")
-    try:
-        with partial.open("wb") as file:
+
+    def write(place: Path) -> None:
+        with place.open("wb") as file:
             np.savez(file, allow_pickle=False, **arrays)
-        partial.replace(path)
-    except OSError as error:
-        raise FileProblem(f"{path} cannot be written: {error.strerror or error}") from error
+
+    write_whole(path, write)
 
 
 def load_states(path: Path) -> Saved:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+# Control characters but for the ends of lines and tabs, and the marks of direction.
+_DRIVERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
 
 def counted(count: int, one: str, many: str = "") -> str:
     """A number and its noun: ``1 game``, ``2 games``."""
@@ -15,3 +20,14 @@ def this_and(count: int, noun: str) -> str:
     ('this game is', 'this game and 2 more are')
     """
     return f"this {noun} is" if count == 1 else f"this {noun} and {count - 1} more are"
+
+
+def visible(text: str) -> str:
+    r"""A text of lines in which what could drive a terminal, or turn a line round, is written out.
+
+    So JSON stays the JSON that it was.
+
+        >>> print(visible("red:\x1b[31m"))
+        red:\u001b[31m
+    """
+    return _DRIVERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

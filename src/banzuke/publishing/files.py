@@ -1,15 +1,15 @@
-"""Tables as files: CSV, Parquet and Excel, and files that are written whole or not at all."""
+"""Tables as files: CSV, Parquet and Excel."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping
+import io
+from collections.abc import Mapping
 from pathlib import Path
-from shutil import copymode
 
 import polars as pl
 
-from banzuke.model.errors import FileProblem, WrongUse
+from banzuke.engine.whole_files import write_whole
+from banzuke.model.errors import WrongUse
 
 #: What a file's ending says about its format.
 ENDINGS = {
@@ -51,7 +51,14 @@ def guarded(frame: pl.DataFrame) -> pl.DataFrame:
 
 def write_parquet(frame: pl.DataFrame, path: Path) -> None:
     """Write a table as Parquet; raises FileProblem."""
-    write_whole(path, frame.write_parquet)
+
+    def write(place: Path) -> None:
+        try:
+            frame.write_parquet(place)
+        except pl.exceptions.PolarsError as error:
+            raise OSError(str(error)) from error
+
+    write_whole(path, write)
 
 
 def write_excel(sheets: Mapping[str, pl.DataFrame], path: Path) -> None:
@@ -70,13 +77,13 @@ def write_excel(sheets: Mapping[str, pl.DataFrame], path: Path) -> None:
         import xlsxwriter
 
         as_text = {"strings_to_formulas": False, "strings_to_numbers": False}
-        try:
-            with xlsxwriter.Workbook(place, as_text | {"strings_to_urls": False}) as workbook:
-                for name, frame in sheets.items():
-                    short = len(frame) <= 10_000
-                    frame.write_excel(workbook, name, autofit=short, float_precision=4)
-        except xlsxwriter.exceptions.FileCreateError as error:
-            raise OSError(str(error)) from error
+        # In memory, because an archive that cannot be finished on a full disk complains later.
+        content = io.BytesIO()
+        with xlsxwriter.Workbook(content, as_text | {"strings_to_urls": False}) as workbook:
+            for name, frame in sheets.items():
+                short = len(frame) <= 10_000
+                frame.write_excel(workbook, name, autofit=short, float_precision=4)
+        place.write_bytes(content.getbuffer())
 
     write_whole(path, write)
 
@@ -84,25 +91,3 @@ def write_excel(sheets: Mapping[str, pl.DataFrame], path: Path) -> None:
 def write_text(text: str, path: Path) -> None:
     """Write a text as UTF-8; raises FileProblem."""
     write_whole(path, lambda place: place.write_bytes(text.encode("utf-8", "backslashreplace")))
-
-
-def write_whole(path: Path, write: Callable[[Path], object]) -> None:
-    """Have ``write`` write a file beside ``path``, then put it in its place.
-
-    What was there before stays if writing fails. A device or pipe is written to directly.
-    """
-    try:
-        target = path.resolve()
-        if target.exists() and not target.is_file():
-            write(target)
-            return
-        beside = target.with_name(f".{target.stem}-{os.getpid()}{target.suffix}")
-        try:
-            write(beside)
-            if target.exists():
-                copymode(target, beside)
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as error:
-        raise FileProblem(f"{path} cannot be written: {error.strerror or error}") from error

@@ -10,6 +10,7 @@ from pathlib import Path
 import polars as pl
 
 from banzuke.model.errors import WrongUse
+from banzuke.model.wording import visible
 from banzuke.publishing.documents import (
     Circumstances,
     Document,
@@ -108,7 +109,7 @@ def publication_text(publication: Publication, kind: str, width: int) -> str:
         return json_text(publication.document())
     if kind == "csv":
         return csv_text(next(iter(publication.sheets.values())))
-    return publication.text(width)
+    return visible(publication.text(width))
 
 
 def list_publication(ratings: Ratings, players: list[str] | None) -> Publication:
