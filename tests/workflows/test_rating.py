@@ -92,8 +92,8 @@ def test_several_files(tmp_path):
     GAMES[2:].write_csv(paths[1])
     whole = bz.rate(paths, "warlight")
     assert whole.to_frame().equals(bz.rate(GAMES, "warlight").to_frame())
-    for path in paths:
-        path.write_text("player_1,player_2,result\nA,A,1-0\n", encoding="utf-8")
+    for path, name in zip(paths, "AB", strict=True):
+        path.write_text(f"player_1,player_2,result\n{name},{name},1-0\n", encoding="utf-8")
     with pytest.raises(ResultsRefused) as caught:
         bz.rate(paths, "warlight")
     assert [problem.source for problem in caught.value.problems] == ["one.csv", "two.csv"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.clock import start_of_day
@@ -122,7 +123,12 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
             source = results.sources[results.games.source[game]]
             problems.append(Problem(what, right, source, int(results.games.row[game])))
 
-    if results.shape == "standings" and Capability.STANDINGS not in can:
+    if results.shape != "standings" and system.takes_standings:
+        first = np.zeros(len(counted), dtype=np.bool_)
+        first[np.flatnonzero(counted)[:1]] = True
+        right = "a row a player and event, with event, player and place, and no column game"
+        refuse(first, f"{name} rates final standings, not games", right)
+    elif results.shape == "standings" and Capability.STANDINGS not in can:
         refuse(counted, f"{name} rates games, not standings", "a table of games")
     elif Capability.MANY_SIDES not in can:
         refuse(sides > 2, f"{name} rates games of two sides", "one duel a game")
@@ -213,4 +219,22 @@ def ignored_columns(results: Results, rulebook: Rulebook) -> list[Problem]:
             source, row = results.place(game)
             row = row if name == "weight" else results.entry_row(int(said[0]))
             found.append(Problem(f"{rulebook.key} does not use the column", "", source, row, name))
+    return found + _told_apart_in_vain(results, rulebook)
+
+
+def _told_apart_in_vain(results: Results, rulebook: Rulebook) -> list[Problem]:
+    """Columns by which games differ in kind, where the system rates all kinds alike."""
+    found = []
+    for name in ("komi", "board_size", "time_class"):
+        values = getattr(results.games, name)
+        if values is None or name in rulebook.system.reads:
+            continue
+        column = pl.Series(values, nan_to_null=True) if isinstance(values, np.ndarray) else values
+        other = column.ne_missing(column[0]).arg_max() if len(column) else None
+        if other:
+            what = (
+                f"{rulebook.key} does not use the column: games that differ in it are rated alike"
+            )
+            right = "a column pool, if each kind has ratings of its own"
+            found.append(Problem(what, right, *results.place(other), name))
     return found

@@ -35,6 +35,7 @@ class Position(NamedTuple):
 
     time : what dates it, microseconds since 1970; moment : of the game itself; None if undated
     event, round, board, game : as the file says them, None where it does not
+    players : who played, if two did, in the order of their places
     """
 
     time: int | None
@@ -43,6 +44,7 @@ class Position(NamedTuple):
     round: str | None
     board: str | None
     game: str | None
+    players: tuple[str, ...] = ()
 
     @property
     def news(self) -> tuple[str, str]:
@@ -88,7 +90,10 @@ def position_of(results: Results, rulebook: Rulebook, log: PoolLog, game: int) -
         time = int(log.period_time[period])
     event = None if games.event is None or games.event[at] < 0 else results.events[games.event[at]]
     texts = [None if column is None else column[at] for column in _texts(results)]
-    return Position(time, moment, event, *texts)
+    line_up = results.entries.player[results.first[at] : results.first[at + 1]]
+    players = tuple(results.players[code] for code in line_up.tolist()) if len(line_up) == 2 else ()
+    number, board, key = texts
+    return Position(time, moment, event, number, board, key, players)
 
 
 def _texts(results: Results) -> tuple[pl.Series | None, ...]:
@@ -113,10 +118,13 @@ def periods_of(results: Results, rulebook: Rulebook, log: PoolLog) -> frozenset[
 
 def must_follow(
     results: Results, rulebook: Rulebook, log: PoolLog, earlier: dict[str, PoolState]
-) -> None:
-    """Raise StateRefused unless the games of a log come after those already rated."""
+) -> list[Problem]:
+    """Raise StateRefused unless the games of a log come after those already rated.
+
+    A game that may be the last one over again is a warning.
+    """
     if not log.n_games:
-        return
+        return []
     rated = frozenset().union(*(state.periods for state in earlier.values()))
     again = rated & periods_of(results, rulebook, log)
     if again:
@@ -125,7 +133,7 @@ def must_follow(
         refuse(results, log, what, f"all games of {_kind(name)} in one go")
     past = earlier.get(log.pool)
     if past is None or past.position is None:
-        return
+        return []
     position = position_of(results, rulebook, log, 0)
     if (position.time is None) != (past.position.time is None):
         what = "these results have dates, but those already rated have none"
@@ -136,10 +144,28 @@ def must_follow(
     if _order(position, group) < _order(past.position, group):
         what = f"this comes before the last game that is rated, {_place(past.position)}"
         refuse(results, log, what, "rate all results together")
+    warnings = _rated_before(results, log, position, past.position)
     if _same_stretch(position, past.position, rulebook):
         what = f"games of the same {rulebook.period.kind} are already rated"
         refuse(results, log, what, f"all games of a {rulebook.period.kind} in one go")
     _must_follow_adjustments(results, rulebook, log, past, position)
+    return warnings
+
+
+def _rated_before(
+    results: Results, log: PoolLog, position: Position, last: Position
+) -> list[Problem]:
+    """A warning if a game may be the one that was rated last; raises StateRefused if it is."""
+    nothing_told = all(one is None for one in position[:-1])
+    if nothing_told or position[:-1] != last[:-1]:
+        return []
+    if position.game is not None and sorted(position.players) == sorted(last.players):
+        refuse(results, log, "this game is already rated", "each game once")
+    if position.game is not None or not position.players or position.players != last.players:
+        return []
+    what = "this game is the same as the last one that is rated, in all that is told"
+    right = "each game once; if both were played, a column game that numbers them"
+    return [Problem(what, right, *results.place(int(log.games[0])))]
 
 
 def _must_follow_adjustments(
@@ -166,7 +192,7 @@ def refuse(results: Results, log: PoolLog, what: str, right: str) -> None:
 
 def _order(position: Position, group: Group) -> tuple[object, ...]:
     """A key that sorts as ``model.ordering.total_order`` does."""
-    time, moment, *texts = position
+    time, moment, *texts, _ = position
     event, number, board, game = [(text is not None, natural_key(text or "")) for text in texts]
     clock = (moment or 0,)
     keys: dict[Group, tuple[object, ...]] = {

@@ -182,10 +182,11 @@ def rate_results(
     names = _all_names(results, players, earlier)
     list_date = max([selection.as_of, *(state.as_of for state in earlier.values())])
     runs, before = [], {}
+    again: list[Problem] = []
     problems: list[Problem] = []
     refused: type[DataRefused] = ResultsRefused
     for plain_log in _logs(selection, earlier):
-        must_follow(results, rulebook, plain_log, earlier)
+        again += must_follow(results, rulebook, plain_log, earlier)
         past = earlier.get(plain_log.pool)
         of_pool = _before(plain_log, rulebook, players, names, past)
         log = _spanned(plain_log, of_pool.known, past, list_date)
@@ -202,6 +203,7 @@ def rate_results(
             before[log.pool] = of_pool
     if problems:
         raise refused(problems)
+    selection = replace(selection, warnings=(*selection.warnings, *again))
     return Rated(
         rulebook, results, players, selection, tuple(runs), before, names, earlier, list_date
     )

@@ -167,11 +167,18 @@ def _pool_state(rulebook: Rulebook, pool: dict[str, Any], arrays: Arrays, number
         names=tuple(pool["names"]),
         columns=columns,
         **{name: array(name, kind) for name, kind in ARRAYS.items()},
-        position=None if pool["position"] is None else Position(*pool["position"]),
+        position=_position(pool["position"]),
         as_of=pool["as_of"],
         seen=frozenset(pool["seen"]),
         periods=frozenset(map(tuple, pool["periods"])),
     )
+
+
+def _position(saved: list[Any] | None) -> Position | None:
+    if saved is None:
+        return None
+    position = Position(*saved)
+    return position._replace(players=tuple(position.players))
 
 
 def _frame(columns: dict[str, list[Any]]) -> pl.DataFrame:

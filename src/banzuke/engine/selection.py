@@ -22,6 +22,7 @@ from banzuke.engine.counting import (
     odd_teams,
     refuse_what_system_cannot,
 )
+from banzuke.engine.doubles import likely_several_events, refuse_games_given_twice
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.cells import MICROSECONDS_A_DAY, counts_of
 from banzuke.model.errors import ResultsRefused
@@ -133,6 +134,7 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
         counted &= ~late
     refuse_what_system_cannot(results, rulebook, counted)
     ordered = total_order(results, group, rulebook.period.day)
+    twice = refuse_games_given_twice(results, ordered, counted)
     order = ordered.order
     whole = order is None and bool(counted.all())
     logs = []
@@ -147,6 +149,8 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
         *ignored_columns(results, rulebook),
         *odd_teams(results, rulebook, counted),
         *_untold(results, rulebook, ordered, None if whole else counted),
+        *twice,
+        *(likely_several_events(results, counted) if group else []),
     ]
     if moment is not None:
         date_of_list = moment.isoformat()

@@ -107,6 +107,9 @@ def outcomes(table: RawTable, pairs: NDArray[np.int32], names: list[str]) -> Out
             if lines.any():
                 contradictions.append(Contradiction(lines, here, other))
         ended = np.where(ended == UNKNOWN, here.ended, ended) if number else here.ended
+    if ended.min() == NO_RESULT:
+        # It is told; that nobody has a place because of it would hide what else is wrong.
+        ended = np.where(ended == NO_RESULT, np.int8(DRAWN), ended)
     return Outcomes(ended, scores, forfeited, contradictions)
 
 

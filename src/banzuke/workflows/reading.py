@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from filecmp import cmp
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
@@ -141,7 +142,7 @@ def _is_single(value: Any) -> bool:
 def _read_files(paths: Sequence[Path], read_one: Callable[[Path], Results]) -> Results:
     """All files, or every problem of all of them."""
     parts: list[Results] = []
-    problems: list[Problem] = []
+    problems = _given_twice(paths)
     for path in paths:
         try:
             parts.append(read_one(path))
@@ -151,3 +152,21 @@ def _read_files(paths: Sequence[Path], read_one: Callable[[Path], Results]) -> R
     if not problems:
         return combine(parts)
     raise ResultsRefused(problems, parts[0] if len(parts) == 1 else None)
+
+
+def _given_twice(paths: Sequence[Path]) -> list[Problem]:
+    """A problem for each file that is another one of them, or a copy of it."""
+    of_size: dict[int, list[Path]] = {}
+    problems = []
+    for path in paths:
+        if not path.is_file():
+            continue  # whoever reads it says so
+        known = of_size.setdefault(path.stat().st_size, [])
+        for other in known:
+            if path.samefile(other) or cmp(path, other, shallow=False):
+                same = "this file" if path.samefile(other) else f"a copy of {other.name}"
+                what = f"{same} is given twice"
+                problems.append(Problem(what, "each file of results once", path.name))
+                break
+        known.append(path)
+    return problems
