@@ -95,12 +95,99 @@ def ghost_cases() -> list[Case]:
     return cases
 
 
+# World Performance Evaluation.
+
+INFLOW = (
+    (100, 12),
+    (85, 11),
+    (70, 10),
+    (60, 9),
+    (50, 8),
+    (42, 7),
+    (35, 6),
+    (28, 5),
+    (21, 4),
+    (14, 2),
+)
+PLACES = ((150, 13), (120, 12), (95, 11), (70, 10), (49, 9), (35, 8), (28, 7), (21, 6), (14, 5))
+
+
+def step(table: tuple[tuple[int, int], ...], size: Fraction | int) -> int:
+    """The number of the first row that a size reaches, 0 for none."""
+    return next((number for least, number in table if size >= least), 0)
+
+
+def base(place: int, awarded: int) -> Fraction:
+    """What a place has: as printed for the first three, then falling evenly."""
+    if place > awarded:
+        return Fraction(0)
+    return (
+        Fraction((12, 8, 6)[place - 1])
+        if place < 4
+        else Fraction(4 * (awarded + 1 - place), awarded - 3)
+    )
+
+
+def world_cases() -> list[Case]:
+    """Places in events; a case has the class, its influence, its field, its places with points."""
+    cases = []
+    for category, influence, players, field, more, places in [
+        ("world championship", 12, 114, Fraction(114), 2, range(1, 15)),
+        ("world championship", 12, 38, Fraction(113, 2), 2, (1, 4, 10, 11)),
+        ("World Championship", 12, 160, Fraction(160), 2, (1, 15, 16)),
+        ("european championship", 9, 49, Fraction(99, 2), 1, (1, 5, 10, 11)),
+        ("north american championship", 9, 50, Fraction(50), 1, (2, 10)),
+        ("main tournament 5", 5, 30, Fraction(30), 0, (1, 2, 3, 7, 8)),
+        ("flawed tournament", 0, 20, Fraction(20), 0, (1, 5)),
+        ("dbn invitational", 11, 34, Fraction(34), 0, (1, 7)),
+        ("virtual diplomacy championship", 8, 120, Fraction(155, 2), 0, (1, 12)),
+        ("nexus", 5, 76, Fraction(30), 0, (1, 10)),
+    ]:
+        awarded = step(PLACES, players) + more
+        worth = influence + Fraction(step(INFLOW, field), 2)
+        for place in places:
+            facts = {"event_players": players, "event_rounds": 4, "event_category": category}
+            cases.append(
+                {
+                    "title": f"{category} of {players}: place {place}",
+                    "sides": [[[0]]],
+                    "places": [place],
+                    "facts": facts,
+                    "after": [[[written(worth * base(place, awarded)), 1]]],
+                }
+            )
+    for rounds in (1, 3, 6):
+        awarded = min(rounds, 4)
+        for place in range(1, 6):
+            facts = {
+                "event_players": 9,
+                "event_rounds": rounds,
+                "event_category": "minor tournament 2",
+            }
+            cases.append(
+                {
+                    "title": f"nine players, {rounds} rounds: place {place}",
+                    "sides": [[[10, 2]]],
+                    "places": [place],
+                    "facts": facts,
+                    "after": [[[written(10 + 2 * base(place, awarded)), 3]]],
+                }
+            )
+    return cases
+
+
+WORLD = (
+    "Fractions by tests/golden/derive_boards.py, from the tables of the wiki page WPE of "
+    "diplomania-gen.fr; the page prints the bases for 15, 14 and 13 places "
+    "(tests/systems/test_world_performance.py)"
+)
 GHOST = (
     "Fractions by tests/golden/derive_boards.py, from the formulas and modifiers of "
     "webdiplomacy.net/ghostRatings.php and ghostratings/calculations.php of webDiplomacy"
 )
 FILES = {
     "ghost-ratings": (GHOST, 1e-10, "ghost-ratings", ghost_cases),
+    "world-performance": (WORLD, 1e-12, "wpe-draft", world_cases),
 }
 
 
