@@ -106,17 +106,24 @@ def test_players_that_are_refused():
 
 
 def test_numbers_that_grow_too_large_are_refused():
-    """A rating that is no number is never stored: the game that makes it is named."""
+    """A rating without digits left is never stored: the game that makes it is named."""
     text = """
-        game player place
-        1    A      1
-        1    B      2
-        1    C      3
-        1    D      4
-        1    E      5
+        game player place weight
+        1    A      1     1e15
+        1    B      2     1e15
+        1    C      3     1e15
+        1    D      4     1e15
+        1    E      5     1e15
     """
     with pytest.raises(ResultsRefused, match="row 0: the rating of 'A' grows beyond"):
-        rate(text, rules({"k": 1.7e308}))
+        rate(text, rules(base="ghost-ratings"))
+
+
+def test_a_million_points_apart_are_rated():
+    """Ratings far apart, as no start may be, are a system's own affair."""
+    text = "event player_1 player_2 result\n" + "\n".join(f"{n} A B 1-0" for n in range(3))
+    rating = rate(text, rules({"k": 1e6})).runs[0].state[0]
+    assert rating[0] - rating[1] >= 1e6
 
 
 @pytest.mark.parametrize("rating", [1e308, -1e308, 2e9])

@@ -241,3 +241,16 @@ def test_offsets_are_instants(moment, minutes):
 def test_codes_are_small():
     """Codes are int32, whatever the column."""
     assert code_names(pl.Series(["b", "a"])).codes.dtype == np.int32
+
+
+@pytest.mark.parametrize(
+    "cells", [["2e15", "1", None], [-2e15, 1.0, None], [2.0e15, 1.0, 3.0], [2**62, 1, 3]]
+)
+def test_numbers_out_of_all_proportion(cells):
+    """A number with which no reckoning is safe is told, and the range with it."""
+    problems = Problems("f.csv", int)
+    found = numbers(pl.Series("score_1", cells), problems)
+    assert math.isnan(found[0])
+    assert found[1] == 1.0
+    assert "out of all proportion" in problems.found[0].what
+    assert problems.found[0].right == "at most 1,000,000,000,000,000, either way"

@@ -19,6 +19,7 @@ from banzuke.engine.replay import Run, State, all_stretches, copy_state, newest_
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.selection import PoolLog, Selection, Span, in_periods, select
 from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused
+from banzuke.model.limits import LARGEST_NUMBER, LARGEST_SETTING
 from banzuke.model.ordering import EARLIEST
 from banzuke.model.parameters import Parameters
 from banzuke.model.players import Players
@@ -29,9 +30,6 @@ from banzuke.numeric.exact_sums import POINTS, all_on_grid
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
-
-#: No federation has ratings like this; a slip of the pen has.
-LARGEST_START = 1e9
 
 
 @dataclass(frozen=True)
@@ -198,7 +196,7 @@ def rate_results(
         problems += entry_problems(log, results, rulebook)
         if not problems:
             run = replay(log, rulebook, state, history=history)
-            problems += _not_finite(run, results, names)
+            problems += _beyond_reach(run, results, names)
             runs.append(run)
             before[log.pool] = of_pool
     if problems:
@@ -343,9 +341,9 @@ def _too_large(system: System, state: State) -> list[Complaint]:
     """Starting values with which no sum and no look-up in a table is safe."""
     found = []
     for column, values in zip(system.columns, state, strict=True):
-        for code in np.flatnonzero(np.abs(values) > LARGEST_START).tolist():
+        for code in np.flatnonzero(np.abs(values) > LARGEST_SETTING).tolist():
             what = f"{column.name} {values[code]:g} is out of all proportion"
-            right = f"{-LARGEST_START:,.0f} to {LARGEST_START:,.0f}"
+            right = f"{-LARGEST_SETTING:,.0f} to {LARGEST_SETTING:,.0f}"
             found.append(Complaint(code, column.name, what, right))
     return found
 
@@ -376,11 +374,11 @@ def _player_problem(
     return Problem(f"{name!r}: {complaint.what}", complaint.right, source, row, complaint.column)
 
 
-def _not_finite(run: Run, results: Results, names: Sequence[str]) -> list[Problem]:
-    """Ratings that grew beyond what a number holds: of these none is ever shown."""
+def _beyond_reach(run: Run, results: Results, names: Sequence[str]) -> list[Problem]:
+    """Ratings that grew so large that they have no digits left: of these none is ever shown."""
     lost = np.zeros(len(names), dtype=np.bool_)
     for column in run.state:
-        lost |= ~np.isfinite(column)
+        lost |= ~(np.abs(column) <= LARGEST_NUMBER)
     if not lost.any():
         return []
     right = "starting values and parameters of a usual size"
@@ -390,6 +388,6 @@ def _not_finite(run: Run, results: Results, names: Sequence[str]) -> list[Proble
     game = int(np.searchsorted(run.pool.log.game, np.uint32(entries[0]), side="right")) - 1
     at = int(run.pool.games[game])
     name = names[int(run.pool.log.player[entries[0]])]
-    what = f"the rating of {name!r} grows beyond what a number holds"
+    what = f"the rating of {name!r} grows beyond all proportion"
     source = results.sources[results.games.source[at]]
     return [Problem(what, right, source, int(results.games.row[at]))]

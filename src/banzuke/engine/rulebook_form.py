@@ -16,7 +16,14 @@ import polars as pl
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from banzuke.model.errors import suggest
-from banzuke.model.parameters import Declared, Fault, ParameterFaults, parameter, raise_faults
+from banzuke.model.parameters import (
+    Declared,
+    Fault,
+    ParameterFaults,
+    out_of_proportion,
+    parameter,
+    raise_faults,
+)
 from banzuke.model.system import Period
 
 FORMAT = 1
@@ -305,5 +312,6 @@ def linear_terms(text: str) -> dict[str, float]:
             if factor == 0.0:
                 raise ParameterFaults([Fault((), f"{text!r} divides by zero")])
             factor = 1.0 / factor
+        raise_faults(out_of_proportion(factor))
         terms[name] = terms.get(name, 0.0) + (-factor if found[1] == "-" else factor)
     return terms

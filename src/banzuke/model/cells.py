@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.limits import (
     FIRST_YEAR,
+    LARGEST_NUMBER,
     LAST_YEAR,
     LONGEST_TEXT,
     outside_calendar,
@@ -240,7 +241,7 @@ def look_up(
 
 
 def numbers(series: pl.Series, problems: Problems) -> Floats:
-    """A column as float64, NaN where the cell is empty; other cells must be finite numbers.
+    """A column as float64, NaN where the cell is empty; other cells must be numbers within limits.
 
     A decimal comma is taken where it cannot be read as a thousands separator.
     """
@@ -248,13 +249,13 @@ def numbers(series: pl.Series, problems: Problems) -> Floats:
     right = "a number such as 3 or 0.5"
     if series.dtype.is_numeric():
         values = series.cast(pl.Float64).to_numpy()
-        if series.null_count() == 0 and np.isfinite(values).all():
+        if series.null_count() == 0 and (np.abs(values) <= LARGEST_NUMBER).all():
             return values
         given = series.is_not_null().to_numpy()
         values = series.cast(pl.Float64).fill_null(0.0).to_numpy()
         bad = given & ~np.isfinite(values)
         problems.add_lines(bad, column, lambda i: f"{values[i]} is not a finite number", right)
-        return np.where(given & ~bad, values, np.nan)
+        return np.where(given & ~bad & _within_limits(values, column, problems), values, np.nan)
     text = texts(series)
     given = text.is_not_null().to_numpy()
     dotted = text.str.replace(r"^([+-]?\d+),(\d{1,2}|\d{4,})$", "$1.$2")
@@ -262,7 +263,15 @@ def numbers(series: pl.Series, problems: Problems) -> Floats:
     values = parsed.fill_null(np.nan).to_numpy()
     bad = given & ~np.isfinite(values)
     problems.add_lines(bad, column, lambda i: f"{text[i]!r} is not a finite number", right)
-    return np.where(given & ~bad, values, np.nan)
+    return np.where(given & ~bad & _within_limits(values, column, problems), values, np.nan)
+
+
+def _within_limits(values: Floats, column: str, problems: Problems) -> NDArray[np.bool_]:
+    """Where numbers are at most ``LARGEST_NUMBER``, either way; other finite ones are told."""
+    beyond = np.isfinite(values) & (np.abs(values) > LARGEST_NUMBER)
+    right = f"at most {LARGEST_NUMBER:,.0f}, either way"
+    problems.add_lines(beyond, column, lambda i: f"{values[i]:g} is out of all proportion", right)
+    return ~beyond
 
 
 def whole_numbers(series: pl.Series, problems: Problems, lowest: int, right: str) -> Floats:

@@ -1,4 +1,4 @@
-"""What no cell of a table may hold: a text without end, a day outside the calendar, a span.
+"""What no table or setting may hold: endless texts, spans, impossible days, numbers out of reach.
 
 Whoever reads results keeps to these limits, so that nothing behind need fear a name that fills
 the memory or a date that Python does not have.
@@ -16,6 +16,13 @@ from banzuke.model.columns import KINDS
 
 #: The longest text of a cell, in characters: nobody's name is longer, and no event's.
 LONGEST_TEXT = 1000
+
+#: The largest number of a cell, either way: the scores of some games have a dozen digits.
+LARGEST_NUMBER = 1e15
+#: The largest setting and the largest rating to begin with, either way.
+LARGEST_SETTING = 1e9
+#: The smallest setting above zero: with less, quotients would be out of reach.
+SMALLEST_SETTING = 1e-15
 
 # Before this year nobody kept results; an earlier one is a year of two digits misread.
 FIRST_YEAR = 1000

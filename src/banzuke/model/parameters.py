@@ -7,6 +7,7 @@ the docs, the JSON schema and what ``--set`` accepts.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from enum import Enum
@@ -18,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic.fields import FieldInfo
 
 from banzuke.model.errors import suggest
+from banzuke.model.limits import LARGEST_SETTING, SMALLEST_SETTING
 
 Location = tuple[int | str, ...]
 
@@ -214,7 +216,31 @@ def checked(
         filled = model.model_validate_json(text, strict=True)
     except ValidationError as error:
         faults += explain_errors(error, model)
+    told = {fault.where for fault in faults}
+    # What is declared as anything is checked by whoever knows what it holds.
+    faults += [
+        Fault(where, what, f"{said}; {right}")
+        for where, what, right in out_of_proportion(values)
+        if where not in told and (said := words_of(*declared_at(model, where)))
+    ]
     return (None if faults else filled), faults
+
+
+def out_of_proportion(value: object, where: Location = ()) -> list[Fault]:
+    """The numbers, in tables and lists of any depth, with which no reckoning is safe."""
+    if isinstance(value, Mapping):
+        return [f for name, part in value.items() for f in out_of_proportion(part, (*where, name))]
+    if isinstance(value, (list, tuple)):
+        return [f for at, part in enumerate(value) for f in out_of_proportion(part, (*where, at))]
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return []
+    size = abs(value)
+    if not math.isfinite(size) or size == 0 or SMALLEST_SETTING <= size <= LARGEST_SETTING:
+        return []
+    right = f"at most {LARGEST_SETTING:,.0f}, either way"
+    if size < 1:
+        right = f"0, or at least {SMALLEST_SETTING:g}, either way"
+    return [Fault(where, f"{float(value):g} is out of all proportion", right)]
 
 
 def plain_value(value: object) -> object:
