@@ -138,7 +138,7 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
     elif rulebook.counts.team_sizes == "refuse":
         right = "teams of one size, or team_sizes = allow"
         refuse(unlike_teams(results), "the sides differ in their number of players", right)
-    if "score" in system.reads:
+    if Capability.MARGINS in can:
         what = f"{name} rates by the scores, but the places say something else"
         refuse(_against_scores(results), what, "places that follow the scores, or none")
     if Capability.UNPLACED not in can:
