@@ -31,11 +31,13 @@ from banzuke.model.columns import COLUMNS
 from banzuke.model.errors import BanzukeError
 from banzuke.model.parameters import Declared, bare, range_of, unit_of
 from banzuke.model.system import Period, System
-from banzuke.publishing.rulebook_text import rulebook_text
+from banzuke.publishing.rulebook_text import rulebook_text, summary
 from banzuke.systems import shelf
 
 FOLDER = Path(__file__).parent
 WIDTH = 100
+#: What the table of rulebooks has of each, by the names of ``rules list --format csv``.
+RULEBOOK_FACTS = ("title", "game", "system", "period", "takes", "uncertainty", "assumptions")
 MARK = "<!-- Written by docs/generate.py: edit what it reads, not this page. -->\n"
 
 
@@ -119,8 +121,13 @@ def columns_page() -> str:
 def rulebooks_page() -> str:
     """The rulebooks that come with banzuke."""
     books = [load_rulebook(key) for key in rulebook_keys()]
-    rows = [[f"[{b.key}]({b.key}.md)", b.title, b.game, b.system.key, b.summary] for b in books]
-    head = ["key", "title", "game", "system", "in a sentence"]
+    rows = []
+    for book in books:
+        told = summary(book)
+        link = f"[{book.key}]({book.key}.md)"
+        facts = [str(told[name]) for name in RULEBOOK_FACTS]
+        rows.append([link, *facts, f"{book.summary} Source: {book.source}."])
+    head = ["key", *(name.replace("_", " ") for name in RULEBOOK_FACTS), "in a sentence"]
     return f"# Rulebooks that come with banzuke\n\n{table(head, rows)}"
 
 

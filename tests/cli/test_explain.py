@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+import banzuke
+
 KEYS = ["player", "pool", "event", "before", "terms", "inputs", "change", "after", "rated", "why"]
 ASKED = {
     "othello-sweden": ["--player", "Lotta"],
@@ -22,7 +24,9 @@ def test_json_adds_up(run, sample, rules):
     assert done.exit_code == 0, done.stderr
     told = json.loads(done.stdout)
     kind = "event" if "event" in told else "game"
-    assert list(told) == [kind if key == "event" else key for key in KEYS]
+    keys = [kind if key == "event" else key for key in KEYS]
+    assert list(told) == [*keys, "rulebook", "as_of", "banzuke"]
+    assert told["rulebook"]["hash"] == banzuke.load_rulebook(rules).hash
     for term in told["terms"] + told["inputs"]:
         assert list(term) == ["name", "value", "unit", "source"]
     total = 0.0

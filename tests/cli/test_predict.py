@@ -12,7 +12,7 @@ def test_chances_of_teams(run, sample):
     sides = ["--sides", "Ania+Bartek v Celina + Darek", "--pool", "hearts"]
     done = run("predict", *sample("warlight").arguments, *sides, "-f", "json")
     document = json.loads(done.stdout)
-    assert list(document) == ["rulebook", "as_of", "pool", "sides"]
+    assert list(document) == ["rulebook", "as_of", "pool", "sides", "banzuke"]
     assert [side["players"] for side in document["sides"]] == [
         ["Ania", "Bartek"],
         ["Celina", "Darek"],

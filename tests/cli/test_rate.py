@@ -51,11 +51,16 @@ def test_json_shape(run, sample, rules):
     done = run("rate", *sample(rules).arguments, "--format", "json")
     document = json.loads(done.stdout)
     rulebook = banzuke.load_rulebook(rules)
-    assert list(document) == ["rulebook", "as_of", "players", "unlisted", "skipped", "warnings"]
+    assert list(document) == [
+        *("rulebook", "as_of", "players", "unlisted", "skipped", "warnings", "banzuke"),
+    ]
+    assert document["banzuke"] == banzuke.__version__
     assert document["rulebook"] == {
         "key": rules,
         "title": rulebook.title,
         "hash": rulebook.hash,
+        "system": rulebook.system.key,
+        "system_version": rulebook.system.version,
     }
     for player in document["players"]:
         assert list(player) == PLAYER_KEYS
@@ -102,7 +107,7 @@ def test_csv_reads_back_to_the_last_bit(run, sample, rules, history):
 def test_history_shape(run, sample, rules):
     """The history in JSON is one row an entry, with the promised columns."""
     document = json.loads(run("rate", *sample(rules).arguments, "--history", "-f", "json").stdout)
-    assert list(document) == ["rulebook", "as_of", "history", "skipped", "warnings"]
+    assert list(document) == ["rulebook", "as_of", "history", "skipped", "warnings", "banzuke"]
     columns = [column.name for column in banzuke.load_rulebook(rules).system.columns[1:]]
     others = [f"{name}_{when}" for name in columns for when in ("before", "after")]
     for row in document["history"]:

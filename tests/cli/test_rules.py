@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import polars as pl
 import pytest
 
 import banzuke
@@ -18,7 +19,14 @@ def test_list(run):
     assert [line.split()[0] for line in lines[1:]] == KEYS
     told = json.loads(run("rules", "list", "--format", "json").stdout)
     assert [one["key"] for one in told] == KEYS
-    assert list(told[0]) == ["key", "title", "game", "system", "period", "takes"]
+    assert list(told[0])[:6] == ["key", "title", "game", "system", "period", "takes"]
+    first = next(one for one in told if one["key"] == "topcoder-draft")
+    assert first["uncertainty"] == "volatility"
+    assert (first["free_for_all"], first["teams"]) == (True, False)
+    assert all(one["source"] and one["hash"] and one["assumptions"] > 0 for one in told)
+    table = pl.read_csv(run("rules", "list", "--format", "csv").stdout.encode())
+    assert table.columns == list(told[0])
+    assert table["key"].to_list() == KEYS
 
 
 @pytest.mark.parametrize("key", KEYS)

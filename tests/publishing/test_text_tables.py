@@ -42,6 +42,17 @@ def test_cells_wrap_at_the_width(width):
     assert " ".join(" ".join(lines).split()).count("table") == 1
 
 
+def test_words_stay_whole_while_they_can():
+    """The widest column gives way first; a word is broken only where nothing else helps."""
+    rows = [["othello-sweden-harmonised", "a title of several words", "12"]]
+    lines = table_of(rows, ["key", "title", "n"], ["n"], 40)
+    assert [line[:25].strip() for line in lines[1:3]] == [rows[0][0], ""]
+    assert (
+        " ".join(" ".join(line[25:].split()) for line in lines[1:]) == "a title 12 of several words"
+    )
+    assert max(map(len, table_of(rows, ["key", "title", "n"], ["n"], 12))) <= 12
+
+
 def test_long_lists_are_printed_whole():
     """Every row is there, however many there are."""
     assert len(table_of([[str(n)] for n in range(5000)], ["n"])) == 5001

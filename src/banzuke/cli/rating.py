@@ -107,16 +107,18 @@ def explain(
     ] = Shape.TABLE,
 ) -> None:
     """Explain why a player's rating changed in an event or a game, by default the newest."""
+    from banzuke.publishing.documents import explanation_document
     from banzuke.publishing.explanation_text import explanation_text
     from banzuke.publishing.plain_values import json_text
     from banzuke.publishing.text_tables import UNLIMITED
+    from banzuke.workflows.outputs import circumstances
 
     ratings = Asked(
         files, rules, players, as_of, settings, columns, date_format, encoding, importer
     ).rate()
     told = ratings.explain(player, event, game, pool)
     if format_ is Shape.JSON:
-        show(json_text(told.to_dict()))
+        show(json_text(explanation_document(circumstances(ratings), told)))
     else:
         show(explanation_text(told, ratings.rulebook, width_of_output() or UNLIMITED))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -20,17 +21,33 @@ app = typer.Typer(
 FormatOption = Annotated[Shape, typer.Option("--format", "-f", help="How to print it.")]
 
 
+class ListFormat(StrEnum):
+    """What the list of rulebooks can be written as."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+
+
 @app.command("list")
-def list_rulebooks(format_: FormatOption = Shape.TABLE) -> None:
+def list_rulebooks(
+    format_: Annotated[
+        ListFormat,
+        typer.Option("--format", "-f", help="How to print it; csv and json have more columns."),
+    ] = ListFormat.TABLE,
+) -> None:
     """List the rulebooks that come with banzuke."""
+    from banzuke.publishing.files import csv_text
     from banzuke.publishing.plain_values import json_list
-    from banzuke.publishing.rulebook_text import rulebooks_text, summary
+    from banzuke.publishing.rulebook_text import rulebooks_text, summaries_table, summary
     from banzuke.publishing.text_tables import UNLIMITED
     from banzuke.workflows.rules import packaged_rulebooks
 
     rulebooks = packaged_rulebooks()
-    if format_ is Shape.JSON:
+    if format_ is ListFormat.JSON:
         show(json_list(map(summary, rulebooks)))
+    elif format_ is ListFormat.CSV:
+        show(csv_text(summaries_table(rulebooks)))
     else:
         show(rulebooks_text(rulebooks, width_of_output() or UNLIMITED))
 

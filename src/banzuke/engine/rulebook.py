@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -53,6 +53,9 @@ __all__ = [
 
 Settings = list[Setting]
 
+#: What a rulebook says in words, which may no longer hold where another extends it.
+WORDS = ("author", "updated", "source", "summary", "text", "assumptions")
+
 
 @dataclass(frozen=True)
 class Rulebook:
@@ -66,6 +69,8 @@ class Rulebook:
         default counts like one that is not written, so that new settings change no hash
     path : its file, None if it came with banzuke; text_of_file : that file's text
     content : what it says, as TOML, with all that it extends and all that was set
+    extends : the keys of the rulebooks that it extends, the next one first
+    inherited : {word: the extended rulebook that says it}, of words that its file does not say
     """
 
     key: str
@@ -93,6 +98,8 @@ class Rulebook:
     path: Path | None
     text_of_file: str = field(repr=False)
     content: Mapping[str, Any] = field(repr=False)
+    extends: tuple[str, ...] = ()
+    inherited: Mapping[str, str] = field(repr=False, default_factory=dict)
 
     def __hash__(self) -> int:
         return hash((self.key, self.hash))
@@ -128,19 +135,20 @@ def load_rulebook(
             return rules
         file = rules.key, rules.path, rules.text_of_file
         parts, content = resolve(dict(rules.content))[0], dict(rules.content)
+        extends, inherited = rules.extends, rules.inherited
     else:
         chain = read_chain(rules)
         parts, problems = check_chain(chain)
         if problems:
             raise RulebookRefused(problems)
         file = chain.key, chain.path, chain.sources[0].text
-        content = chain.content
+        content, extends, inherited = chain.content, chain.extends, chain.inherited(WORDS)
     if settings and parts.system is not None:
         content = apply_settings(content, settings, parts.system)
         parts, faults = resolve(content)
         if faults:
             raise ParameterRefused("; ".join(fault_text(fault) for fault in faults))
-    return from_parts(parts, content, file)
+    return replace(from_parts(parts, content, file), extends=extends, inherited=inherited)
 
 
 def rulebook_keys() -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -90,6 +90,20 @@ class Chain:
         where = fault.where
         what = f"{dotted(where)}: {fault.what}" if where else fault.what
         return self.source_of(where).problem(where, what, fault.right)
+
+    @property
+    def extends(self) -> tuple[str, ...]:
+        """The keys of the rulebooks that it extends, the next one first."""
+        return tuple(source.name.removesuffix(".toml") for source in self.sources[1:])
+
+    def inherited(self, names: Sequence[str]) -> dict[str, str]:
+        """{name: the extended rulebook that says it} of keys that its own file does not say."""
+        found = {}
+        for name in names:
+            says = next((each for each in self.sources if name in each.content), self.sources[0])
+            if says is not self.sources[0]:
+                found[name] = says.name.removesuffix(".toml")
+        return found
 
     def source_of(self, where: Location) -> Source:
         """The file that gives what stands at ``where``: a list comes whole from one file."""

@@ -8,9 +8,11 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.engine.explained import Explained
 from banzuke.engine.lists import Listing
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.problems import Problem
+from banzuke.model.version import version
 from banzuke.publishing.plain_values import rows
 
 Document = dict[str, Any]
@@ -34,35 +36,47 @@ class Circumstances:
         return {"rulebook": rulebook_head(self.rulebook), "as_of": self.as_of or None}
 
     def tail(self) -> Document:
-        """What was left out, and what is odd."""
+        """What was left out, what is odd, and which program reckoned."""
         return {
             "skipped": [{"where": where, "why": why} for where, why in self.skipped],
             "warnings": [warning.to_dict() for warning in self.warnings],
+            "banzuke": version(),
         }
 
 
 def rulebook_head(rulebook: Rulebook) -> Document:
-    """key, title and hash."""
-    return {"key": rulebook.key, "title": rulebook.title, "hash": rulebook.hash}
+    """key, title and hash; the system's key and the version of its numbers."""
+    return {
+        "key": rulebook.key,
+        "title": rulebook.title,
+        "hash": rulebook.hash,
+        "system": rulebook.system.key,
+        "system_version": rulebook.system.version,
+    }
 
 
 def list_document(around: Circumstances, listing: Listing) -> Document:
-    """rulebook, as_of, players, unlisted, skipped, warnings."""
+    """rulebook, as_of, players, unlisted, skipped, warnings, banzuke (the program's version)."""
     people = {"players": rows(listing.listed), "unlisted": rows(listing.unlisted)}
     return around.head() | people | around.tail()
 
 
 def history_document(around: Circumstances, history: pl.DataFrame) -> Document:
-    """rulebook, as_of, history, skipped, warnings."""
+    """rulebook, as_of, history, skipped, warnings, banzuke."""
     return around.head() | {"history": rows(history)} | around.tail()
 
 
 def forecast_document(
     around: Circumstances, pool: str, sides: Sequence[Sequence[str]], chances: Sequence[float]
 ) -> Document:
-    """rulebook, as_of, pool, and each side's players and chance; a draw counts half."""
+    """rulebook, as_of, pool, each side's players and chance (a draw counts half), banzuke."""
     expected = [
         {"players": list(side), "chance": chance}
         for side, chance in zip(sides, chances, strict=True)
     ]
-    return around.head() | {"pool": pool, "sides": expected}
+    return around.head() | {"pool": pool, "sides": expected, "banzuke": version()}
+
+
+def explanation_document(around: Circumstances, told: Explained) -> Document:
+    """What is explained, then rulebook, as_of, banzuke."""
+    return told.to_dict() | around.head() | {"banzuke": version()}

@@ -2,38 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from enum import Enum
 from typing import Any
 
+import polars as pl
 from pydantic import BaseModel
 
 from banzuke.engine.rulebook import Adjustment, Example, Rulebook, Setting
+from banzuke.model.players import ABOVE_ZERO
+from banzuke.model.system import Capability, System
 from banzuke.model.wording import counted
-from banzuke.publishing.text_tables import document, prose, table_of
+from banzuke.publishing.text_tables import BETWEEN, document, longest_word, prose, table_of
 
 Document = dict[str, Any]
 
+#: The columns of the list of rulebooks: the first of these that fit the terminal.
+LISTED = (
+    ("key", "title", "game", "system", "period", "takes"),
+    ("key", "title", "game", "system", "period"),
+    ("key", "title", "game", "period"),
+    ("key", "title"),
+)
+
 
 def rulebooks_text(rulebooks: Sequence[Rulebook], width: int) -> str:
-    """The table of rulebooks."""
-    rows = [[str(value) for value in summary(rulebook).values()] for rulebook in rulebooks]
-    return document(
-        table_of(rows, ("key", "title", "game", "system", "period", "takes"), (), width)
-    )
+    """The table of rulebooks, with as many columns as fit whole words."""
+    summaries = [summary(rulebook) for rulebook in rulebooks]
+    for columns in LISTED:
+        rows = [[str(one[name]) for name in columns] for one in summaries]
+        least = sum(longest_word(column) + len(BETWEEN) for column in zip(*rows, strict=True))
+        if least <= width:
+            break
+    more = [] if columns == LISTED[0] else ["rules show KEY says more of one; --format csv, of all"]
+    return document(table_of(rows, columns, (), width), more)
+
+
+def summaries_table(rulebooks: Sequence[Rulebook]) -> pl.DataFrame:
+    """``summary`` of each, a row each."""
+    return pl.DataFrame([summary(rulebook) for rulebook in rulebooks], infer_schema_length=None)
 
 
 def summary(rulebook: Rulebook) -> Document:
-    """key, title, game, system, period and, in words, what it takes."""
+    """What tells rulebooks apart: for what they are, what they take, and how sure they are."""
+    system = rulebook.system
     return {
         "key": rulebook.key,
         "title": rulebook.title,
         "game": rulebook.game,
-        "system": rulebook.system.key,
+        "system": system.key,
         "period": rulebook.period.kind.value,
         "takes": takes(rulebook),
+        "teams": Capability.TEAMS in system.capabilities,
+        "free_for_all": Capability.MANY_SIDES in system.capabilities,
+        "draws": Capability.DRAWS in system.capabilities,
+        "margins": Capability.MARGINS in system.capabilities,
+        "handicap": Capability.HANDICAP in system.capabilities,
+        "forecasts": system.predict is not None,
+        "uncertainty": uncertainty(system),
+        "assumptions": len(rulebook.assumptions),
+        "updated": rulebook.updated,
+        "source": rulebook.source,
+        "hash": rulebook.hash,
     }
+
+
+def uncertainty(system: System) -> str:
+    """The columns that tell how uncertain a rating is, "" if none does."""
+    return ", ".join(column.name for column in system.columns if column.name in ABOVE_ZERO)
 
 
 def takes(rulebook: Rulebook) -> str:
@@ -45,16 +82,15 @@ def rulebook_document(rulebook: Rulebook) -> Document:
     """All that a rulebook says."""
     system = rulebook.system
     settings = [vars(setting) for setting in rulebook.settings()]
+    told = summary(rulebook) | {"assumptions": list(rulebook.assumptions)}
     return {
-        **summary(rulebook),
+        **told,
+        "extends": list(rulebook.extends),
+        "inherited": dict(rulebook.inherited),
         "system": {"key": system.key, "title": system.title, "version": system.version},
         "author": rulebook.author,
-        "updated": rulebook.updated,
-        "source": rulebook.source,
-        "hash": rulebook.hash,
         "summary": rulebook.summary,
         "text": rulebook.text.strip(),
-        "assumptions": list(rulebook.assumptions),
         "settings": settings,
         "amendments": list(rulebook.content.get("amendment", [])),
         "adjustments": [one.model_dump() for one in rulebook.adjustments],
@@ -68,15 +104,16 @@ def rulebook_text(rulebook: Rulebook, width: int) -> str:
     blocks: list[Iterable[str]] = [
         prose(f"{rulebook.title} ({rulebook.key})", width),
         facts(rulebook, width),
-        prose(rulebook.text or rulebook.summary, width),
+        prose(words(rulebook), width),
         settings_table(settings, width),
     ]
     for setting in settings:
         if is_table(setting.value):
             blocks.append(parameter_table(setting, width))
-    blocks.append(amendments(rulebook.content.get("amendment", []), width))
+    blocks += amendments(rulebook, width)
     blocks.append(adjustments(rulebook.adjustments, width))
-    blocks.append(listed("Assumptions, where the source is silent", rulebook.assumptions, width))
+    heading = f"Assumptions, where the source is silent{as_in(rulebook, 'assumptions')}"
+    blocks.append(listed(heading, rulebook.assumptions, width))
     blocks.append(listed("Worked examples", map(example_line, rulebook.examples), width))
     return document(*blocks)
 
@@ -88,15 +125,31 @@ def facts(rulebook: Rulebook, width: int) -> list[str]:
         "game": rulebook.game,
         "system": f"{system.title} ({system.key})",
         "rates": f"by {rulebook.period.kind.value}: {takes(rulebook)}",
+        "extends": ", ".join(rulebook.extends),
         "author": rulebook.author,
         "updated": rulebook.updated.isoformat() if rulebook.updated else "",
         "source": rulebook.source,
     }
+    found = {n: text + as_in(rulebook, n) if text else "" for n, text in found.items()}
     lines = []
     for name, text in found.items():
         if text:
             lines += prose(text, width, " " * 9, f"{name:<9}")
     return lines
+
+
+def words(rulebook: Rulebook) -> str:
+    """The rules in words; an extended rulebook's are said to be its own."""
+    name = "text" if rulebook.text else "summary"
+    says = rulebook.inherited.get(name)
+    head = f"As {says} says, but for what is set below:\n\n" if says else ""
+    return head + (rulebook.text or rulebook.summary)
+
+
+def as_in(rulebook: Rulebook, name: str) -> str:
+    """Where a word comes from that the rulebook's own file does not say, in brackets."""
+    says = rulebook.inherited.get(name)
+    return f" (as {says} says)" if says else ""
 
 
 def settings_table(settings: Iterable[Setting], width: int) -> list[str]:
@@ -173,19 +226,25 @@ def row_cells(row: BaseModel) -> dict[str, str]:
     return cells
 
 
-def amendments(changes: Sequence[Mapping[str, Any]], width: int) -> list[str]:
-    """What changes from which day on."""
-    items = []
+def amendments(rulebook: Rulebook, width: int) -> list[list[str]]:
+    """What changes from which day on, by date; then the tables that it changes."""
+    items, tables = [], []
+    changes = sorted(rulebook.content.get("amendment", []), key=lambda change: change["from"])
     for change in changes:
-        layers = {"": change.get("parameters", {}), **change.get("pools", {})}
-        values = ", ".join(
-            f"{name} = {value}" + (f" in pool {pool}" if pool else "")
-            for pool, layer in layers.items()
-            for name, value in layer.items()
-        )
+        values = []
+        for pool, layer in {"": change.get("parameters", {}), **change.get("pools", {})}.items():
+            amended = rulebook.parameters_at(change["from"], pool)
+            where = f" in pool {pool}" if pool else ""
+            for name in layer:
+                field, value = type(amended).model_fields[name], getattr(amended, name)
+                values.append(f"{name} = {value_text(value)}{where}")
+                if is_table(value):
+                    meaning = f"{field.description}, from {change['from']}{where}"
+                    one = Setting(name, value, None, "", meaning, "", was_set=True)
+                    tables.append(parameter_table(one, width))
         note = f": {change['note']}" if change.get("note") else ""
-        items.append(f"From {change['from']}{note} ({values})")
-    return listed("Amendments", items, width)
+        items.append(f"From {change['from']}{note} ({', '.join(values)})")
+    return [listed("Amendments", items, width), *tables]
 
 
 def adjustments(made: Sequence[Adjustment], width: int) -> list[str]:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 import textwrap
+import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import polars as pl
 
 #: The width that stands for any width: nothing is wrapped.
 UNLIMITED = 65_535
+
+#: What stands between two columns, and the shortest part in which a word is broken.
+BETWEEN = "  "
+SHORTEST_PART = 6
 
 #: Nobody reads longer lines of prose.
 WIDEST_PROSE = 100
@@ -37,6 +42,14 @@ def text_table(
             cells = cells.rename({name: name.rjust(size)})
     if not cells.columns:
         return []
+    lines = _printed(cells)
+    if width >= UNLIMITED or max(map(places, lines)) <= width:
+        return lines
+    return _wrapped([[name, *cells[name].to_list()] for name in cells.columns], width)
+
+
+def _printed(cells: pl.DataFrame) -> list[str]:
+    """The lines of a table of any width."""
     with pl.Config(
         tbl_rows=-1,
         tbl_cols=-1,
@@ -44,11 +57,67 @@ def text_table(
         tbl_hide_column_data_types=True,
         tbl_hide_dataframe_shape=True,
         fmt_str_lengths=1_000_000,
-        tbl_width_chars=max(min(width + 1, UNLIMITED), 2),
+        tbl_width_chars=UNLIMITED,
     ):
         printed = str(cells)
     # Polars sets a space before and after each cell.
     return [line[1:].rstrip() for line in printed.splitlines()]
+
+
+def _wrapped(columns: Sequence[Sequence[str]], width: int) -> list[str]:
+    """The lines of a table, its cells wrapped so that a line has ``width`` places, if it can be.
+
+    The widest columns give way first; a word is only broken where nothing else helps.
+    """
+    sizes = [max(map(places, column)) for column in columns]
+    room = width - len(BETWEEN) * (len(columns) - 1)
+    words = [longest_word(column) for column in columns]
+    for least in (words, [min(size, SHORTEST_PART) for size in words], [1] * len(words)):
+        while sum(sizes) > room:
+            widest = max(range(len(sizes)), key=lambda at: (sizes[at] > least[at], sizes[at]))
+            if sizes[widest] <= least[widest]:
+                break
+            sizes[widest] -= 1
+    lines = []
+    for row in zip(*columns, strict=True):
+        parts = [cell_lines(cell, size) for cell, size in zip(row, sizes, strict=True)]
+        for number in range(max(map(len, parts))):
+            cells = [part[number] if number < len(part) else "" for part in parts]
+            padded = [
+                cell + " " * (size - places(cell)) for cell, size in zip(cells, sizes, strict=True)
+            ]
+            lines.append(BETWEEN.join(padded).rstrip())
+    return lines
+
+
+def longest_word(texts: Iterable[str]) -> int:
+    """The places of the longest word."""
+    return max((places(word) for text in texts for word in text.split()), default=1)
+
+
+def cell_lines(text: str, size: int) -> list[str]:
+    """A cell in lines of at most ``size`` places; a cell that fits stays as it is."""
+    if places(text) <= size:
+        return [text]
+    lines: list[str] = []
+    for word in text.split():
+        if lines and places(lines[-1]) + 1 + places(word) <= size:
+            lines[-1] += f" {word}"
+            continue
+        lines.append("")
+        for letter in word:
+            if places(lines[-1] + letter) > size:
+                lines.append("")
+            lines[-1] += letter
+    return lines
+
+
+def places(text: str) -> int:
+    """How many places of a terminal a text takes: wide letters two, accents none."""
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
+    return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
 
 
 def table_of(
