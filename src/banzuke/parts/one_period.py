@@ -18,9 +18,16 @@ def rated_again(
 
     work : the system's scratch; afterwards it holds what the kernel left there
     """
+    return state_and_record(update, state, log, rules, work, game)[1]
+
+
+def state_and_record(
+    update: Callable[..., None], state: Any, log: Log, rules: Any, work: Any, game: int
+) -> tuple[Any, Record]:
+    """The state after the period that holds a game, and its record; as ``rated_again``."""
     period = int(np.searchsorted(log.period, game, side="right")) - 1
     copy = type(state)(*(np.array(column, dtype=np.float64) for column in state))
     record = new_record(len(log.player), len(state) - 1, history=False)
     arguments = [uncompiled(value) for value in (copy, log, rules, record, work)]
     update(*arguments, period, period + 1)
-    return record
+    return copy, record

@@ -1,0 +1,98 @@
+"""Ratings that are uncertain: how much an opponent's deviation blurs a game, and idle time.
+
+Source: M. E. Glickman, "The Glicko system" and "Example of the Glicko-2 system",
+glicko.net: g(RD), E, and the growth of the deviation between periods.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Log
+from banzuke.model.system import Complaint, Given
+
+#: The time of the last game of who has had none; in no unit does time begin so early.
+NEVER = -1e12
+
+#: How deviations may grow, in the order of their codes in ``periods_since``.
+AGEING = ("by time", "when rated", "none")
+
+_SPREAD = 3.0 / math.pi**2
+
+
+def reliability(deviation: float) -> float:
+    """g(RD) of the source, in (0, 1]: how much of a lead counts against who is uncertain.
+
+    deviation : in logits, the unit in which a lead of 1 means odds of e to 1
+    """
+    return 1.0 / math.sqrt(1.0 + _SPREAD * deviation * deviation)
+
+
+def chances(lead: float) -> tuple[float, float]:
+    """The chances to win and to lose with a lead in logits; both keep their digits when tiny."""
+    tail = math.exp(-abs(lead))
+    leader = 1.0 / (1.0 + tail)
+    if lead < 0.0:
+        return tail * leader, leader
+    return leader, tail * leader
+
+
+def surprise(score: float, win: float, lose: float) -> float:
+    """Score less expected score, in [-1, 1], from chances that sum to 1."""
+    return score * lose - (1.0 - score) * win
+
+
+def periods_since(last: float, time: float, ageing: int, per_unit: float, first: float) -> float:
+    """How many rating periods of growth lie between a player's last game and ``time``.
+
+    ageing : 0 for by time, 1 for one each time that the player is rated, 2 for none
+    per_unit : periods in a unit of time; first : what stands for it before the first game
+    """
+    if ageing == 2:
+        return 0.0
+    if last == NEVER:
+        return first
+    if ageing == 1:
+        return 1.0
+    return max(time - last, 0.0) * per_unit
+
+
+def starting_columns(
+    given: Given, n_players: int, defaults: dict[str, float]
+) -> tuple[list[NDArray[np.float64]], list[Complaint]]:
+    """Each named column at its default, or as the players file gives it; and complaints.
+
+    The columns after the first are widths of something, so that they are above 0.
+    """
+    columns, complaints = [], []
+    for number, (name, value) in enumerate(defaults.items()):
+        said = given.columns.get(name, np.full(n_players, np.nan))
+        column = np.where(np.isnan(said), float(value), said)
+        if number > 0:
+            complaints += [
+                Complaint(int(at), name, f"{column[at]:g} is no {name}", "a number above 0")
+                for at in np.flatnonzero(column <= 0.0)
+            ]
+        columns.append(column)
+    return columns, complaints
+
+
+def needs_time(log: Log, ageing: int) -> list[Complaint]:
+    """A complaint where deviations grow by time and no result has a date."""
+    time = np.asarray(log.time)
+    if ageing != AGEING.index("by time") or len(time) < 2 or time.any():
+        return []
+    right = "a column date, or ageing = when rated, or none"
+    return [Complaint(0, "date", "deviations grow with time, but there are no dates", right)]
+
+
+def outside(column: NDArray[np.float64], name: str, low: float, high: float) -> list[Complaint]:
+    """A complaint about each starting value that is not from ``low`` to ``high``."""
+    right = f"{low:g} to {high:g}"
+    return [
+        Complaint(int(at), name, f"{column[at]:g} is out of the bounds of the rules", right)
+        for at in np.flatnonzero((column < low) | (column > high))
+    ]

@@ -1,0 +1,269 @@
+"""The kernels of Glicko-2: one period of games, or one game after the other."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Column, Log, Record
+from banzuke.parts.deviations import chances, periods_since, reliability, surprise
+from banzuke.parts.duels import duel_score
+from banzuke.systems.glicko2.volatility import Equation, new_volatility
+
+
+class State(NamedTuple):
+    """One number a player in each column, float64[n_players].
+
+    rating, deviation : points; volatility : logits a period; last : when the player was last
+    rated, in the unit of ``Log.time``
+    """
+
+    rating: NDArray[np.float64]
+    deviation: NDArray[np.float64]
+    volatility: NDArray[np.float64]
+    last: NDArray[np.float64]
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them; ratings and deviations in logits but for ``scale``.
+
+    ageing : 0 by time, 1 when rated, 2 none; inside : 1 if a period's growth is part of its
+    rating; square : tau²; first_move : what who moves first leads by; most_change : 0 for none
+    """
+
+    scale: float
+    ageing: int
+    per_unit: float
+    inside: int
+    square: float
+    first_move: float
+    lowest: float
+    highest: float
+    least_deviation: float
+    most_deviation: float
+    least_volatility: float
+    most_volatility: float
+    most_change: float
+    gain_factor: float
+    steps: int
+
+
+class Work(NamedTuple):
+    """Scratch of one period; n players.
+
+    games : int64[n], games of the period not yet applied
+    variance, surprises, information : float64[n], phi², S and I of the period, logits
+    deviation, volatility : float64[n], after the period; factor : float64[n], points a surprise
+    """
+
+    games: Column
+    variance: Column
+    surprises: Column
+    information: Column
+    deviation: Column
+    volatility: Column
+    factor: Column
+
+
+def rate_game(state: State, log: Log, rules: Rules, record: Record, one: int, time: float) -> None:
+    """Rate the game of entries ``one`` and ``one + 1``, which is a period of its own."""
+    two = one + 1
+    a, b = log.player[one], log.player[two]
+    rating_a, rating_b = state.rating[a], state.rating[b]
+    volatility_a, volatility_b = state.volatility[a], state.volatility[b]
+    idle_a = elapsed(state, rules, a, time)
+    idle_b = elapsed(state, rules, b, time)
+    phi_a = start_deviation(state.deviation[a], volatility_a, idle_a, rules)
+    phi_b = start_deviation(state.deviation[b], volatility_b, idle_b, rules)
+    lead = (rating_a - rating_b) / rules.scale + lead_of(log, rules, one)
+    g_a, g_b = reliability(phi_a), reliability(phi_b)
+    score = duel_score(log.place[one], log.place[two])
+    win_a, lose_a = chances(g_b * lead)
+    win_b, lose_b = chances(-g_a * lead)
+    surprise_a = g_b * surprise(score, win_a, lose_a)
+    surprise_b = g_a * surprise(1.0 - score, win_b, lose_b)
+    information_a = g_b * g_b * win_a * lose_a
+    information_b = g_a * g_a * win_b * lose_b
+    new_a = after(phi_a, volatility_a, idle_a, surprise_a, information_a, rules)
+    new_b = after(phi_b, volatility_b, idle_b, surprise_b, information_b, rules)
+    moved_a = bounded(rating_a, rules.scale * new_a[0] * surprise_a, rules)
+    moved_b = bounded(rating_b, rules.scale * new_b[0] * surprise_b, rules)
+    record.change[one] = moved_a
+    record.change[two] = moved_b
+    deviation_a, deviation_b = rules.scale * new_a[1], rules.scale * new_b[1]
+    if len(record.before) > 0:
+        win, lose = chances(lead * reliability(math.sqrt(phi_a * phi_a + phi_b * phi_b)))
+        record.expected[one] = win
+        record.expected[two] = lose
+        record.before[one] = rating_a
+        record.before[two] = rating_b
+        record.other_before[0, one] = rules.scale * phi_a
+        record.other_before[0, two] = rules.scale * phi_b
+        record.other_after[0, one] = deviation_a
+        record.other_after[0, two] = deviation_b
+        record.other_before[1, one] = volatility_a
+        record.other_before[1, two] = volatility_b
+        record.other_after[1, one] = new_a[2]
+        record.other_after[1, two] = new_b[2]
+    state.rating[a] = rating_a + moved_a
+    state.rating[b] = rating_b + moved_b
+    state.deviation[a] = deviation_a
+    state.deviation[b] = deviation_b
+    state.volatility[a] = new_a[2]
+    state.volatility[b] = new_b[2]
+    state.last[a] = time
+    state.last[b] = time
+
+
+def rate_period(
+    state: State, log: Log, rules: Rules, record: Record, work: Work, period: int
+) -> None:
+    """Rate all games of a period from the values before it."""
+    player = log.player
+    begin, end = log.game[log.period[period]], log.game[log.period[period + 1]]
+    time = log.time[period]
+    for entry in range(begin, end):
+        one = player[entry]
+        if work.games[one] == 0:
+            idle = elapsed(state, rules, one, time)
+            phi = start_deviation(state.deviation[one], state.volatility[one], idle, rules)
+            work.variance[one] = phi
+            work.surprises[one] = 0.0
+            work.information[one] = 0.0
+        work.games[one] += 1
+    for game in range(log.period[period], log.period[period + 1]):
+        gather(state, log, rules, record, work, log.game[game])
+    for entry in range(begin, end):
+        one = player[entry]
+        if work.games[one] > 0:
+            idle = elapsed(state, rules, one, time)
+            new = after(
+                work.variance[one],
+                state.volatility[one],
+                idle,
+                work.surprises[one],
+                work.information[one],
+                rules,
+            )
+            work.factor[one] = rules.scale * new[0]
+            work.deviation[one] = rules.scale * new[1]
+            work.volatility[one] = new[2]
+            # Counted down below zero from here on: the values after the period are known.
+            work.games[one] = -work.games[one]
+            bound_step(work, rules, one)
+        apply(state, rules, record, work, one, entry)
+        if work.games[one] == 0:
+            state.last[one] = time
+
+
+def gather(state: State, log: Log, rules: Rules, record: Record, work: Work, one: int) -> None:
+    """Add up what the game of entries ``one`` and ``one + 1`` says of its two players."""
+    two = one + 1
+    a, b = log.player[one], log.player[two]
+    phi_a, phi_b = work.variance[a], work.variance[b]
+    lead = (state.rating[a] - state.rating[b]) / rules.scale + lead_of(log, rules, one)
+    g_a, g_b = reliability(phi_a), reliability(phi_b)
+    score = duel_score(log.place[one], log.place[two])
+    win_a, lose_a = chances(g_b * lead)
+    win_b, lose_b = chances(-g_a * lead)
+    record.change[one] = g_b * surprise(score, win_a, lose_a)
+    record.change[two] = g_a * surprise(1.0 - score, win_b, lose_b)
+    work.surprises[a] += record.change[one]
+    work.surprises[b] += record.change[two]
+    work.information[a] += g_b * g_b * win_a * lose_a
+    work.information[b] += g_a * g_a * win_b * lose_b
+    if len(record.before) > 0:
+        win, lose = chances(lead * reliability(math.sqrt(phi_a * phi_a + phi_b * phi_b)))
+        record.expected[one] = win
+        record.expected[two] = lose
+
+
+def bound_step(work: Work, rules: Rules, one: int) -> None:
+    """Make a period's gain larger, or its step no larger, as the rules say: by its factor."""
+    moved = work.factor[one] * work.surprises[one]
+    if moved > 0.0:
+        work.factor[one] *= rules.gain_factor
+        moved *= rules.gain_factor
+    if rules.most_change > 0.0 and abs(moved) > rules.most_change:
+        work.factor[one] *= rules.most_change / abs(moved)
+
+
+def apply(state: State, rules: Rules, record: Record, work: Work, one: int, entry: int) -> None:
+    """Add an entry's change to its player's rating; the last one of a period ends it."""
+    rating = state.rating[one]
+    work.games[one] += 1
+    last = work.games[one] == 0
+    moved = record.change[entry] * work.factor[one]
+    if last:
+        moved = min(max(rating + moved, rules.lowest), rules.highest) - rating
+    record.change[entry] = moved
+    if len(record.before) > 0:
+        record.before[entry] = rating
+        record.other_before[0, entry] = rules.scale * work.variance[one]
+        record.other_after[0, entry] = rules.scale * work.variance[one]
+        record.other_before[1, entry] = state.volatility[one]
+        record.other_after[1, entry] = state.volatility[one]
+        if last:
+            record.other_after[0, entry] = work.deviation[one]
+            record.other_after[1, entry] = work.volatility[one]
+    state.rating[one] = rating + moved
+    if last:
+        state.deviation[one] = work.deviation[one]
+        state.volatility[one] = work.volatility[one]
+
+
+def elapsed(state: State, rules: Rules, one: int, time: float) -> float:
+    """The periods of growth since the player was last rated."""
+    return periods_since(state.last[one], time, rules.ageing, rules.per_unit, 1.0 * rules.inside)
+
+
+def start_deviation(deviation: float, volatility: float, idle: float, rules: Rules) -> float:
+    """Phi before a period's games, logits, within its bounds.
+
+    The last period of growth may be part of the rating itself (step 6).
+    """
+    phi = deviation / rules.scale
+    if rules.inside == 1:
+        idle = max(idle - 1.0, 0.0)
+    if idle > 0.0:
+        phi = math.sqrt(phi * phi + idle * volatility * volatility)
+    return min(max(phi, rules.least_deviation), rules.most_deviation)
+
+
+def after(
+    phi: float, volatility: float, idle: float, surprises: float, information: float, rules: Rules
+) -> tuple[float, float, float]:
+    """(phi'² unbounded, phi', volatility') of steps 4 to 7, logits.
+
+    The first is what a rating moves by for a surprise of 1.
+    """
+    equation = Equation(
+        volatility * volatility, 1.0 + phi * phi * information, surprises, information, rules.square
+    )
+    new = new_volatility(volatility, equation, rules.most_volatility, rules.steps)
+    new = max(new, rules.least_volatility)
+    variance = phi * phi
+    if rules.inside == 1:
+        variance += min(idle, 1.0) * new * new
+    variance = variance / (1.0 + variance * information)
+    bound = min(max(math.sqrt(variance), rules.least_deviation), rules.most_deviation)
+    return variance, bound, new
+
+
+def bounded(rating: float, moved: float, rules: Rules) -> float:
+    """A step with the factor on gains, no larger than allowed, that stays within the bounds."""
+    if moved > 0.0:
+        moved *= rules.gain_factor
+    if rules.most_change > 0.0:
+        moved = min(max(moved, -rules.most_change), rules.most_change)
+    return min(max(rating + moved, rules.lowest), rules.highest) - rating
+
+
+def lead_of(log: Log, rules: Rules, one: int) -> float:
+    """What the advantage of moving first adds to the lead of entry ``one``, logits."""
+    if rules.first_move == 0.0:
+        return 0.0
+    return rules.first_move * (log.advantage[one] - log.advantage[one + 1])
