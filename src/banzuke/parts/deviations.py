@@ -45,6 +45,47 @@ def surprise(score: float, win: float, lose: float) -> float:
     return score * lose - (1.0 - score) * win
 
 
+def meeting(
+    phi_a: float, phi_b: float, lead: float, score: float
+) -> tuple[float, float, float, float]:
+    """What a game says of its two players: g (s - E) and g² E (1 - E) of the one, of the other.
+
+    phi_a, phi_b : deviations; lead : of the one; all in logits; score : what the one scored
+    """
+    g_a, g_b = reliability(phi_a), reliability(phi_b)
+    win_a, lose_a = chances(g_b * lead)
+    win_b, lose_b = chances(-g_a * lead)
+    return (
+        g_b * surprise(score, win_a, lose_a),
+        g_b * g_b * win_a * lose_a,
+        g_a * surprise(1.0 - score, win_b, lose_b),
+        g_a * g_a * win_b * lose_b,
+    )
+
+
+def both_chances(phi_a: float, phi_b: float, lead: float) -> tuple[float, float]:
+    """The expected scores of two players, of whom both are uncertain; they sum to 1."""
+    return chances(lead * reliability(math.sqrt(phi_a * phi_a + phi_b * phi_b)))
+
+
+def lead_of(log: Log, first_move: float, one: int) -> float:
+    """What the advantage of moving first adds to the lead of entry ``one``, in logits."""
+    if first_move == 0.0:
+        return 0.0
+    return first_move * (log.advantage[one] - log.advantage[one + 1])
+
+
+def lead_of_entry(log: Log, first_move: float, entry: int) -> float:
+    """``lead_of`` for either entry of a game."""
+    lead = lead_of(log, first_move, entry - entry % 2)
+    return lead if entry % 2 == 0 else -lead
+
+
+def within(value: float, low: float, high: float) -> float:
+    """A value, or the bound that it is beyond."""
+    return min(max(value, low), high)
+
+
 def periods_since(last: float, time: float, ageing: int, per_unit: float, first: float) -> float:
     """How many rating periods of growth lie between a player's last game and ``time``.
 

@@ -33,7 +33,10 @@ from banzuke.model.system import (
 from banzuke.parts.deviations import (
     AGEING,
     NEVER,
+    both_chances,
     chances,
+    lead_of,
+    lead_of_entry,
     needs_time,
     outside,
     reliability,
@@ -47,7 +50,6 @@ from banzuke.systems.glicko2.rating import (
     State,
     Work,
     elapsed,
-    lead_of,
     rate_game,
     rate_period,
     start_deviation,
@@ -129,6 +131,7 @@ def rules(parameters: Glicko2Parameters, categories: Sequence[str]) -> Rules:
     scale = parameters.scale
     return Rules(
         scale=scale,
+        per_point=1.0 / scale,
         ageing=AGEING.index(parameters.ageing),
         per_unit=1.0 / parameters.period_length,
         inside=int(parameters.growth == "in the rating"),
@@ -180,9 +183,11 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
     for game in range(log.period[first], log.period[last]):
         one = log.game[game]
         a, b = player[one], player[one + 1]
-        lead = (state.rating[a] - state.rating[b]) / rules.scale + lead_of(log, rules, one)
-        wide = (state.deviation[a] ** 2 + state.deviation[b] ** 2) ** 0.5
-        win, lose = chances(lead * reliability(wide / rules.scale))
+        lead = (state.rating[a] - state.rating[b]) * rules.per_point + lead_of(
+            log, rules.first_move, one
+        )
+        phi_a, phi_b = state.deviation[a] * rules.per_point, state.deviation[b] * rules.per_point
+        win, lose = both_chances(phi_a, phi_b, lead)
         chance[one] = win
         chance[one + 1] = lose
 
@@ -230,7 +235,9 @@ def explain(
         )
         for who in (one, two)
     )
-    lead = (state.rating[one] - state.rating[two]) / rules.scale + lead_of(log, rules, entry)
+    lead = (state.rating[one] - state.rating[two]) * rules.per_point + lead_of_entry(
+        log, rules.first_move, entry
+    )
     g = reliability(phi_other)
     expected = chances(g * lead)[0]
     score = duel_score(log.place[entry], log.place[other])
@@ -251,7 +258,9 @@ def explain(
             "deviation after the period",
             float(after.deviation[one]),
             "points",
-            held(after.deviation[one] / rules.scale, rules.least_deviation, rules.most_deviation),
+            held(
+                after.deviation[one] * rules.per_point, rules.least_deviation, rules.most_deviation
+            ),
         ),
     ]
     free = g * (score - expected)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.parts.deviations import chances, periods_since, reliability, surprise
+from banzuke.parts.deviations import both_chances, lead_of, meeting, periods_since, within
 from banzuke.parts.duels import duel_score
 from banzuke.systems.glicko2.volatility import Equation, new_volatility
 
@@ -30,11 +30,13 @@ class State(NamedTuple):
 class Rules(NamedTuple):
     """The parameters as kernels read them; ratings and deviations in logits but for ``scale``.
 
+    scale : points in a logit; per_point : logits in a point
     ageing : 0 by time, 1 when rated, 2 none; inside : 1 if a period's growth is part of its
     rating; square : tau²; first_move : what who moves first leads by; most_change : 0 for none
     """
 
     scale: float
+    per_point: float
     ageing: int
     per_unit: float
     inside: int
@@ -78,15 +80,9 @@ def rate_game(state: State, log: Log, rules: Rules, record: Record, one: int, ti
     idle_b = elapsed(state, rules, b, time)
     phi_a = start_deviation(state.deviation[a], volatility_a, idle_a, rules)
     phi_b = start_deviation(state.deviation[b], volatility_b, idle_b, rules)
-    lead = (rating_a - rating_b) / rules.scale + lead_of(log, rules, one)
-    g_a, g_b = reliability(phi_a), reliability(phi_b)
+    lead = (rating_a - rating_b) * rules.per_point + lead_of(log, rules.first_move, one)
     score = duel_score(log.place[one], log.place[two])
-    win_a, lose_a = chances(g_b * lead)
-    win_b, lose_b = chances(-g_a * lead)
-    surprise_a = g_b * surprise(score, win_a, lose_a)
-    surprise_b = g_a * surprise(1.0 - score, win_b, lose_b)
-    information_a = g_b * g_b * win_a * lose_a
-    information_b = g_a * g_a * win_b * lose_b
+    surprise_a, information_a, surprise_b, information_b = meeting(phi_a, phi_b, lead, score)
     new_a = after(phi_a, volatility_a, idle_a, surprise_a, information_a, rules)
     new_b = after(phi_b, volatility_b, idle_b, surprise_b, information_b, rules)
     moved_a = bounded(rating_a, rules.scale * new_a[0] * surprise_a, rules)
@@ -95,7 +91,7 @@ def rate_game(state: State, log: Log, rules: Rules, record: Record, one: int, ti
     record.change[two] = moved_b
     deviation_a, deviation_b = rules.scale * new_a[1], rules.scale * new_b[1]
     if len(record.before) > 0:
-        win, lose = chances(lead * reliability(math.sqrt(phi_a * phi_a + phi_b * phi_b)))
+        win, lose = both_chances(phi_a, phi_b, lead)
         record.expected[one] = win
         record.expected[two] = lose
         record.before[one] = rating_a
@@ -164,19 +160,19 @@ def gather(state: State, log: Log, rules: Rules, record: Record, work: Work, one
     two = one + 1
     a, b = log.player[one], log.player[two]
     phi_a, phi_b = work.variance[a], work.variance[b]
-    lead = (state.rating[a] - state.rating[b]) / rules.scale + lead_of(log, rules, one)
-    g_a, g_b = reliability(phi_a), reliability(phi_b)
+    lead = (state.rating[a] - state.rating[b]) * rules.per_point + lead_of(
+        log, rules.first_move, one
+    )
     score = duel_score(log.place[one], log.place[two])
-    win_a, lose_a = chances(g_b * lead)
-    win_b, lose_b = chances(-g_a * lead)
-    record.change[one] = g_b * surprise(score, win_a, lose_a)
-    record.change[two] = g_a * surprise(1.0 - score, win_b, lose_b)
-    work.surprises[a] += record.change[one]
-    work.surprises[b] += record.change[two]
-    work.information[a] += g_b * g_b * win_a * lose_a
-    work.information[b] += g_a * g_a * win_b * lose_b
+    surprise_a, information_a, surprise_b, information_b = meeting(phi_a, phi_b, lead, score)
+    record.change[one] = surprise_a
+    record.change[two] = surprise_b
+    work.surprises[a] += surprise_a
+    work.surprises[b] += surprise_b
+    work.information[a] += information_a
+    work.information[b] += information_b
     if len(record.before) > 0:
-        win, lose = chances(lead * reliability(math.sqrt(phi_a * phi_a + phi_b * phi_b)))
+        win, lose = both_chances(phi_a, phi_b, lead)
         record.expected[one] = win
         record.expected[two] = lose
 
@@ -198,7 +194,7 @@ def apply(state: State, rules: Rules, record: Record, work: Work, one: int, entr
     last = work.games[one] == 0
     moved = record.change[entry] * work.factor[one]
     if last:
-        moved = min(max(rating + moved, rules.lowest), rules.highest) - rating
+        moved = within(rating + moved, rules.lowest, rules.highest) - rating
     record.change[entry] = moved
     if len(record.before) > 0:
         record.before[entry] = rating
@@ -225,12 +221,12 @@ def start_deviation(deviation: float, volatility: float, idle: float, rules: Rul
 
     The last period of growth may be part of the rating itself (step 6).
     """
-    phi = deviation / rules.scale
+    phi = deviation * rules.per_point
     if rules.inside == 1:
         idle = max(idle - 1.0, 0.0)
     if idle > 0.0:
         phi = math.sqrt(phi * phi + idle * volatility * volatility)
-    return min(max(phi, rules.least_deviation), rules.most_deviation)
+    return within(phi, rules.least_deviation, rules.most_deviation)
 
 
 def after(
@@ -249,7 +245,7 @@ def after(
     if rules.inside == 1:
         variance += min(idle, 1.0) * new * new
     variance = variance / (1.0 + variance * information)
-    bound = min(max(math.sqrt(variance), rules.least_deviation), rules.most_deviation)
+    bound = within(math.sqrt(variance), rules.least_deviation, rules.most_deviation)
     return variance, bound, new
 
 
@@ -258,12 +254,5 @@ def bounded(rating: float, moved: float, rules: Rules) -> float:
     if moved > 0.0:
         moved *= rules.gain_factor
     if rules.most_change > 0.0:
-        moved = min(max(moved, -rules.most_change), rules.most_change)
-    return min(max(rating + moved, rules.lowest), rules.highest) - rating
-
-
-def lead_of(log: Log, rules: Rules, one: int) -> float:
-    """What the advantage of moving first adds to the lead of entry ``one``, logits."""
-    if rules.first_move == 0.0:
-        return 0.0
-    return rules.first_move * (log.advantage[one] - log.advantage[one + 1])
+        moved = within(moved, -rules.most_change, rules.most_change)
+    return within(rating + moved, rules.lowest, rules.highest) - rating

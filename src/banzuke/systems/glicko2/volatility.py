@@ -22,7 +22,7 @@ from typing import NamedTuple
 _SMALL = 1e-9
 
 #: What the terms that a step of third order leaves out may come to, in logs.
-_LEFT_OUT = 1e-16
+_LEFT_OUT = 1e-13
 
 
 class Equation(NamedTuple):
@@ -45,9 +45,11 @@ def new_volatility(volatility: float, equation: Equation, highest: float, steps:
     steps : the most that are taken, where one is not enough
     """
     square, expected = equation.square, equation.information * equation.a
-    if equation.surprises * equation.surprises <= (1.0 + 8.0 / square) * expected:
-        value, slope, bend, size = pull(0.0, equation)
-        d = -value / slope * (1.0 + 0.5 * value * bend / (slope * slope))
+    if equation.surprises * equation.surprises * square <= (square + 8.0) * expected:
+        value, slope, bend, size = pull_at(equation.base, 0.0, equation)
+        per_slope = 1.0 / slope
+        newton = -value * per_slope
+        d = newton * (1.0 - 0.5 * newton * bend * per_slope)
         if abs(d * d * d) * size > _LEFT_OUT:
             low, high = -0.5 * square, 0.0
             if value > 0.0:
@@ -55,16 +57,28 @@ def new_volatility(volatility: float, equation: Equation, highest: float, steps:
             d = only_root(low, high, d, equation, steps)
     else:
         d = first_root(max(2.0 * math.log(highest / volatility), 0.0), equation, steps)
-    return min(volatility * math.exp(0.5 * d), highest)
+    return min(volatility * exponential(0.5 * d), highest)
+
+
+def exponential(x: float) -> float:
+    """E to the power of x; by its series where x is so small that this is as exact."""
+    if abs(x) < 1e-3:
+        return 1.0 + x * (1.0 + x * (0.5 + x * (1.0 / 6.0 + x * (1.0 / 24.0 + x / 120.0))))
+    return math.exp(x)
 
 
 def pull(d: float, equation: Equation) -> tuple[float, float, float, float]:
     """F, its first two derivatives, and the size of those of tau² h."""
-    base, a, surprises, information, square = equation
-    u = base * math.exp(d)
+    return pull_at(equation.base * math.exp(d), d, equation)
+
+
+def pull_at(u: float, d: float, equation: Equation) -> tuple[float, float, float, float]:
+    """``pull`` where the volatility's square, u = base × exp(d), is known."""
+    _base, a, surprises, information, square = equation
     b = a + u * information
-    y = u * information / b
-    q = surprises * surprises * u / (a * b)
+    part = u / (a * b)
+    y = part * a * information
+    q = surprises * surprises * part
     rest = 1.0 - y
     value = 0.5 * square * (q * rest - y) - d
     slope = 0.5 * square * rest * (q * (1.0 - 2.0 * y) - y) - 1.0
