@@ -81,7 +81,7 @@ def system_page(system: System) -> str:
         ]
         for name, field in system.parameters.model_fields.items()
     ]
-    columns = [[f"`{column.name}`", column.unit, column.meaning] for column in system.columns]
+    columns = [[f"`{column.name}`", column.unit, column.meaning] for column in system.told_columns]
     facts = [
         ["source", f"{system.source} ({system.year})"],
         ["version of its numbers", str(system.version)],

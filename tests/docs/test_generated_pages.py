@@ -37,7 +37,7 @@ def test_every_parameter_is_in_the_manual(generate, key):
     """The page of a system names each of its parameters and columns."""
     text = generate.pages()[f"systems/{key}.md"]
     system = shelf()[key]
-    names = [*system.parameters.model_fields, *(column.name for column in system.columns)]
+    names = [*system.parameters.model_fields, *(column.name for column in system.told_columns)]
     assert [name for name in names if f"`{name}`" not in text] == []
 
 

@@ -7,11 +7,12 @@ glicko.net: g(RD), E, and the growth of the deviation between periods.
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.log import Log
+from banzuke.model.log import Column, Log
 from banzuke.model.system import Complaint, Given
 
 #: The time of the last game of who has had none; in no unit does time begin so early.
@@ -66,6 +67,24 @@ def meeting(
 def both_chances(phi_a: float, phi_b: float, lead: float) -> tuple[float, float]:
     """The expected scores of two players, of whom both are uncertain; they sum to 1."""
     return chances(lead * reliability(math.sqrt(phi_a * phi_a + phi_b * phi_b)))
+
+
+def predict_duels(state: Any, log: Log, rules: Any, chance: Column, first: int, last: int) -> None:
+    """Write the expected score of each entry, with both deviations; a draw counts half.
+
+    state : has rating and deviation, points; rules : per_point and first_move, logits
+    chance : float64[n_entries], in [0, 1]; the two of a game sum to 1
+    """
+    player = log.player
+    for game in range(log.period[first], log.period[last]):
+        one = log.game[game]
+        a, b = player[one], player[one + 1]
+        lead = (state.rating[a] - state.rating[b]) * rules.per_point
+        lead += lead_of(log, rules.first_move, one)
+        phi_a, phi_b = state.deviation[a] * rules.per_point, state.deviation[b] * rules.per_point
+        win, lose = both_chances(phi_a, phi_b, lead)
+        chance[one] = win
+        chance[one + 1] = lose
 
 
 def lead_of(log: Log, first_move: float, one: int) -> float:
@@ -137,3 +156,11 @@ def outside(column: NDArray[np.float64], name: str, low: float, high: float) -> 
         Complaint(int(at), name, f"{column[at]:g} is out of the bounds of the rules", right)
         for at in np.flatnonzero((column < low) | (column > high))
     ]
+
+
+def held(value: float, low: float, high: float) -> str:
+    """Which bound holds a value, in words; "" if none does."""
+    for bound, word in ((low, "least"), (high, "most")):
+        if abs(value - bound) <= 1e-12 * abs(bound):
+            return f"held at the {word} that the rules allow"
+    return ""

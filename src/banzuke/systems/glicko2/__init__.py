@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import model_validator
 
-from banzuke.model.log import Column, Log, Record
+from banzuke.model.log import Log, Record
 from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
 from banzuke.model.system import (
     Capability,
@@ -33,12 +33,12 @@ from banzuke.model.system import (
 from banzuke.parts.deviations import (
     AGEING,
     NEVER,
-    both_chances,
     chances,
-    lead_of,
+    held,
     lead_of_entry,
     needs_time,
     outside,
+    predict_duels,
     reliability,
     starting_columns,
 )
@@ -174,24 +174,6 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     return needs_time(log, rules.ageing)
 
 
-def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
-    """Write the expected score of each entry, with both deviations; a draw counts half.
-
-    chance : float64[n_entries], in [0, 1]; the two of a game sum to 1
-    """
-    player = log.player
-    for game in range(log.period[first], log.period[last]):
-        one = log.game[game]
-        a, b = player[one], player[one + 1]
-        lead = (state.rating[a] - state.rating[b]) * rules.per_point + lead_of(
-            log, rules.first_move, one
-        )
-        phi_a, phi_b = state.deviation[a] * rules.per_point, state.deviation[b] * rules.per_point
-        win, lose = both_chances(phi_a, phi_b, lead)
-        chance[one] = win
-        chance[one + 1] = lose
-
-
 def update(
     state: State, log: Log, rules: Rules, record: Record, work: Work, first: int, last: int
 ) -> None:
@@ -274,14 +256,6 @@ def explain(
     return Explanation([Term(f"{word} {{{two}}}", change, "points", source)], inputs)
 
 
-def held(value: float, low: float, high: float) -> str:
-    """Which bound holds a value, in words; "" if none does."""
-    for bound, word in ((low, "least"), (high, "most")):
-        if abs(value - bound) <= 1e-12 * abs(bound):
-            return f"held at the {word} that the rules allow"
-    return ""
-
-
 SYSTEM = System(
     key="glicko2",
     title="Glicko-2",
@@ -311,7 +285,7 @@ SYSTEM = System(
     start=start,
     check=check,
     work=work,
-    predict=predict,
+    predict=predict_duels,
     update=update,
     aged=aged,
     score=score_duels,

@@ -1,0 +1,170 @@
+"""The kernels of Glicko: one period of games, or one game after the other."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Column, Log, Record
+from banzuke.parts.deviations import both_chances, lead_of, meeting, periods_since, within
+from banzuke.parts.duels import duel_score
+
+
+class State(NamedTuple):
+    """One number a player in each column, float64[n_players].
+
+    rating, deviation : points; last : when the player was last rated, in the unit of ``Log.time``
+    """
+
+    rating: NDArray[np.float64]
+    deviation: NDArray[np.float64]
+    last: NDArray[np.float64]
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them; ratings and deviations in logits but for ``scale``.
+
+    scale : points in a logit; per_point : logits in a point
+    ageing : 0 by time, 1 when rated, 2 none; growth : c², what a period adds to a variance
+    first_move : what who moves first leads by
+    """
+
+    scale: float
+    per_point: float
+    ageing: int
+    per_unit: float
+    growth: float
+    first_move: float
+    least_deviation: float
+    most_deviation: float
+
+
+class Work(NamedTuple):
+    """Scratch of one period; n players.
+
+    games : int64[n], games of the period not yet applied; phi, information : float64[n], the
+    deviation before the games and I of the period, logits; factor : float64[n], points a surprise
+    """
+
+    games: Column
+    phi: Column
+    information: Column
+    factor: Column
+
+
+def rate_game(state: State, log: Log, rules: Rules, record: Record, one: int, time: float) -> None:
+    """Rate the game of entries ``one`` and ``one + 1``, which is a period of its own."""
+    two = one + 1
+    a, b = log.player[one], log.player[two]
+    rating_a, rating_b = state.rating[a], state.rating[b]
+    phi_a = start_deviation(state, rules, a, time)
+    phi_b = start_deviation(state, rules, b, time)
+    lead = (rating_a - rating_b) * rules.per_point + lead_of(log, rules.first_move, one)
+    score = duel_score(log.place[one], log.place[two])
+    surprise_a, information_a, surprise_b, information_b = meeting(phi_a, phi_b, lead, score)
+    variance_a = phi_a * phi_a / (1.0 + phi_a * phi_a * information_a)
+    variance_b = phi_b * phi_b / (1.0 + phi_b * phi_b * information_b)
+    moved_a = rules.scale * variance_a * surprise_a
+    moved_b = rules.scale * variance_b * surprise_b
+    deviation_a, deviation_b = end_deviation(variance_a, rules), end_deviation(variance_b, rules)
+    record.change[one] = moved_a
+    record.change[two] = moved_b
+    if len(record.before) > 0:
+        win, lose = both_chances(phi_a, phi_b, lead)
+        record.expected[one] = win
+        record.expected[two] = lose
+        record.before[one] = rating_a
+        record.before[two] = rating_b
+        record.other_before[0, one] = rules.scale * phi_a
+        record.other_before[0, two] = rules.scale * phi_b
+        record.other_after[0, one] = deviation_a
+        record.other_after[0, two] = deviation_b
+    state.rating[a] = rating_a + moved_a
+    state.rating[b] = rating_b + moved_b
+    state.deviation[a] = deviation_a
+    state.deviation[b] = deviation_b
+    state.last[a] = time
+    state.last[b] = time
+
+
+def rate_period(
+    state: State, log: Log, rules: Rules, record: Record, work: Work, period: int
+) -> None:
+    """Rate all games of a period from the values before it."""
+    player = log.player
+    begin, end = log.game[log.period[period]], log.game[log.period[period + 1]]
+    time = log.time[period]
+    for entry in range(begin, end):
+        one = player[entry]
+        if work.games[one] == 0:
+            work.phi[one] = start_deviation(state, rules, one, time)
+            work.information[one] = 0.0
+        work.games[one] += 1
+    for game in range(log.period[period], log.period[period + 1]):
+        gather(state, log, rules, record, work, log.game[game])
+    for entry in range(begin, end):
+        one = player[entry]
+        if work.games[one] > 0:
+            variance = work.phi[one] * work.phi[one]
+            work.factor[one] = rules.scale * variance / (1.0 + variance * work.information[one])
+            # Counted up from below zero from here on: the factor of the period is known.
+            work.games[one] = -work.games[one]
+        apply(state, rules, record, work, entry, one)
+        if work.games[one] == 0:
+            state.last[one] = time
+
+
+def gather(state: State, log: Log, rules: Rules, record: Record, work: Work, one: int) -> None:
+    """Add up what the game of entries ``one`` and ``one + 1`` says of its two players."""
+    two = one + 1
+    a, b = log.player[one], log.player[two]
+    lead = (state.rating[a] - state.rating[b]) * rules.per_point
+    lead += lead_of(log, rules.first_move, one)
+    score = duel_score(log.place[one], log.place[two])
+    surprise_a, information_a, surprise_b, information_b = meeting(
+        work.phi[a], work.phi[b], lead, score
+    )
+    record.change[one] = surprise_a
+    record.change[two] = surprise_b
+    work.information[a] += information_a
+    work.information[b] += information_b
+    if len(record.before) > 0:
+        win, lose = both_chances(work.phi[a], work.phi[b], lead)
+        record.expected[one] = win
+        record.expected[two] = lose
+
+
+def apply(state: State, rules: Rules, record: Record, work: Work, entry: int, one: int) -> None:
+    """Add an entry's change to its player's rating; the last one of a period ends it."""
+    rating = state.rating[one]
+    work.games[one] += 1
+    before = rules.scale * work.phi[one]
+    after = before
+    if work.games[one] == 0:
+        after = end_deviation(work.factor[one] * rules.per_point, rules)
+        state.deviation[one] = after
+    moved = record.change[entry] * work.factor[one]
+    record.change[entry] = moved
+    if len(record.before) > 0:
+        record.before[entry] = rating
+        record.other_before[0, entry] = before
+        record.other_after[0, entry] = after
+    state.rating[one] = rating + moved
+
+
+def start_deviation(state: State, rules: Rules, one: int, time: float) -> float:
+    """Phi before a period's games, logits, grown since the last one and within its bounds."""
+    phi = state.deviation[one] * rules.per_point
+    idle = periods_since(state.last[one], time, rules.ageing, rules.per_unit, 0.0)
+    if idle > 0.0:
+        phi = math.sqrt(phi * phi + idle * rules.growth)
+    return within(phi, rules.least_deviation, rules.most_deviation)
+
+
+def end_deviation(variance: float, rules: Rules) -> float:
+    """The deviation after a period, points, from the variance in logits²."""
+    bound = within(math.sqrt(variance), rules.least_deviation, rules.most_deviation)
+    return rules.scale * bound
