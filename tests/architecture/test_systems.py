@@ -8,8 +8,12 @@ import pytest
 
 from banzuke.systems import shelf
 
-# "score" may come from ``parts``; "check" and "predict" are there where the system has them.
-ORDER = ("State", "Rules", "rules", "start", "check", "predict", "update", "score", "explain")
+# "score" may come from ``parts``; "check", "predict", "likelihood" and "aged" are there where the
+# system has them.
+ORDER = (
+    *("State", "Rules", "rules", "start", "check", "predict", "likelihood"),
+    *("update", "aged", "score", "explain"),
+)
 NEEDED = {"State", "Rules", "rules", "start", "update", "explain"}
 
 

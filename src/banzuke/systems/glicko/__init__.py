@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,8 +46,6 @@ from banzuke.parts.duels import duel_score, score_duels
 from banzuke.parts.meetings import opponent_of
 from banzuke.parts.one_period import state_and_record
 from banzuke.systems.glicko.rating import (
-    Rules,
-    State,
     Work,
     rate_game,
     rate_period,
@@ -102,6 +100,35 @@ class GlickoParameters(Parameters):
         return self
 
 
+class State(NamedTuple):
+    """One number a player in each column, float64[n_players].
+
+    rating, deviation : points; last : when the player was last rated, in the unit of ``Log.time``
+    """
+
+    rating: NDArray[np.float64]
+    deviation: NDArray[np.float64]
+    last: NDArray[np.float64]
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them; ratings and deviations in logits but for ``scale``.
+
+    scale : points in a logit; per_point : logits in a point
+    ageing : 0 by time, 1 when rated, 2 none; growth : c², what a period adds to a variance
+    first_move : what who moves first leads by
+    """
+
+    scale: float
+    per_point: float
+    ageing: int
+    per_unit: float
+    growth: float
+    first_move: float
+    least_deviation: float
+    most_deviation: float
+
+
 def rules(parameters: GlickoParameters, categories: Sequence[str]) -> Rules:
     """The parameters as numbers."""
     per_point = math.log(10.0) / parameters.scale
@@ -144,11 +171,6 @@ def update(
             rate_period(state, log, rules, record, work, period)
 
 
-def work(log: Log, n_players: int) -> Work:
-    """Room for any period of a log."""
-    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(3)))
-
-
 def aged(state: State, time: float, rules: Rules) -> State:
     """The values as they are read at ``time``: deviations have grown since the last game."""
     deviation = state.deviation * rules.per_point
@@ -188,6 +210,11 @@ def explain(
         source = f"{change / free:.6g} × {g:.6g} × ({score:g} − {expected:.6g})"
     word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
     return Explanation([Term(f"{word} {{{two}}}", change, "points", source)], inputs)
+
+
+def work(log: Log, n_players: int) -> Work:
+    """Room for any period of a log."""
+    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(3)))
 
 
 SYSTEM = System(

@@ -3,43 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, NamedTuple
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.parts.deviations import both_chances, lead_of, meeting, periods_since, within
 from banzuke.parts.duels import duel_score
-
-
-class State(NamedTuple):
-    """One number a player in each column, float64[n_players].
-
-    rating, deviation : points; last : when the player was last rated, in the unit of ``Log.time``
-    """
-
-    rating: NDArray[np.float64]
-    deviation: NDArray[np.float64]
-    last: NDArray[np.float64]
-
-
-class Rules(NamedTuple):
-    """The parameters as kernels read them; ratings and deviations in logits but for ``scale``.
-
-    scale : points in a logit; per_point : logits in a point
-    ageing : 0 by time, 1 when rated, 2 none; growth : c², what a period adds to a variance
-    first_move : what who moves first leads by
-    """
-
-    scale: float
-    per_point: float
-    ageing: int
-    per_unit: float
-    growth: float
-    first_move: float
-    least_deviation: float
-    most_deviation: float
 
 
 class Work(NamedTuple):
@@ -55,7 +23,7 @@ class Work(NamedTuple):
     factor: Column
 
 
-def rate_game(state: State, log: Log, rules: Rules, record: Record, one: int, time: float) -> None:
+def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: float) -> None:
     """Rate the game of entries ``one`` and ``one + 1``, which is a period of its own."""
     two = one + 1
     a, b = log.player[one], log.player[two]
@@ -90,9 +58,7 @@ def rate_game(state: State, log: Log, rules: Rules, record: Record, one: int, ti
     state.last[b] = time
 
 
-def rate_period(
-    state: State, log: Log, rules: Rules, record: Record, work: Work, period: int
-) -> None:
+def rate_period(state: Any, log: Log, rules: Any, record: Record, work: Work, period: int) -> None:
     """Rate all games of a period from the values before it."""
     player = log.player
     begin, end = log.game[log.period[period]], log.game[log.period[period + 1]]
@@ -117,7 +83,7 @@ def rate_period(
             state.last[one] = time
 
 
-def gather(state: State, log: Log, rules: Rules, record: Record, work: Work, one: int) -> None:
+def gather(state: Any, log: Log, rules: Any, record: Record, work: Work, one: int) -> None:
     """Add up what the game of entries ``one`` and ``one + 1`` says of its two players."""
     two = one + 1
     a, b = log.player[one], log.player[two]
@@ -137,7 +103,7 @@ def gather(state: State, log: Log, rules: Rules, record: Record, work: Work, one
         record.expected[two] = lose
 
 
-def apply(state: State, rules: Rules, record: Record, work: Work, entry: int, one: int) -> None:
+def apply(state: Any, rules: Any, record: Record, work: Work, entry: int, one: int) -> None:
     """Add an entry's change to its player's rating; the last one of a period ends it."""
     rating = state.rating[one]
     work.games[one] += 1
@@ -155,7 +121,7 @@ def apply(state: State, rules: Rules, record: Record, work: Work, entry: int, on
     state.rating[one] = rating + moved
 
 
-def start_deviation(state: State, rules: Rules, one: int, time: float) -> float:
+def start_deviation(state: Any, rules: Any, one: int, time: float) -> float:
     """Phi before a period's games, logits, grown since the last one and within its bounds."""
     phi = state.deviation[one] * rules.per_point
     idle = periods_since(state.last[one], time, rules.ageing, rules.per_unit, 0.0)
@@ -164,7 +130,7 @@ def start_deviation(state: State, rules: Rules, one: int, time: float) -> float:
     return within(phi, rules.least_deviation, rules.most_deviation)
 
 
-def end_deviation(variance: float, rules: Rules) -> float:
+def end_deviation(variance: float, rules: Any) -> float:
     """The deviation after a period, points, from the variance in logits²."""
     bound = within(math.sqrt(variance), rules.least_deviation, rules.most_deviation)
     return rules.scale * bound

@@ -12,7 +12,7 @@ Scale: points; ``scale`` of them are one logit, so that 400 points mean odds of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,8 +46,6 @@ from banzuke.parts.duels import duel_score, score_duels
 from banzuke.parts.meetings import opponent_of
 from banzuke.parts.one_period import state_and_record
 from banzuke.systems.glicko2.rating import (
-    Rules,
-    State,
     Work,
     elapsed,
     rate_game,
@@ -126,6 +124,45 @@ class Glicko2Parameters(Parameters):
         return self
 
 
+class State(NamedTuple):
+    """One number a player in each column, float64[n_players].
+
+    rating, deviation : points; volatility : logits a period; last : when the player was last
+    rated, in the unit of ``Log.time``
+    """
+
+    rating: NDArray[np.float64]
+    deviation: NDArray[np.float64]
+    volatility: NDArray[np.float64]
+    last: NDArray[np.float64]
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them; ratings and deviations in logits but for ``scale``.
+
+    scale : points in a logit; per_point : logits in a point
+    ageing : 0 by time, 1 when rated, 2 none; inside : 1 if a period's growth is part of its
+    rating; square : tau²; first_move : what who moves first leads by; most_change : 0 for none
+    """
+
+    scale: float
+    per_point: float
+    ageing: int
+    per_unit: float
+    inside: int
+    square: float
+    first_move: float
+    lowest: float
+    highest: float
+    least_deviation: float
+    most_deviation: float
+    least_volatility: float
+    most_volatility: float
+    most_change: float
+    gain_factor: float
+    steps: int
+
+
 def rules(parameters: Glicko2Parameters, categories: Sequence[str]) -> Rules:
     """The parameters as numbers."""
     scale = parameters.scale
@@ -184,11 +221,6 @@ def update(
             rate_game(state, log, rules, record, log.game[game], log.time[period])
         else:
             rate_period(state, log, rules, record, work, period)
-
-
-def work(log: Log, n_players: int) -> Work:
-    """Room for any period of a log."""
-    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(6)))
 
 
 def aged(state: State, time: float, rules: Rules) -> State:
@@ -254,6 +286,11 @@ def explain(
         source += f"; {bound or 'held at the most that a period may move a rating'}"
     word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
     return Explanation([Term(f"{word} {{{two}}}", change, "points", source)], inputs)
+
+
+def work(log: Log, n_players: int) -> Work:
+    """Room for any period of a log."""
+    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(6)))
 
 
 SYSTEM = System(

@@ -3,54 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, NamedTuple
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.parts.deviations import both_chances, lead_of, meeting, periods_since, within
 from banzuke.parts.duels import duel_score
 from banzuke.systems.glicko2.volatility import Equation, new_volatility
-
-
-class State(NamedTuple):
-    """One number a player in each column, float64[n_players].
-
-    rating, deviation : points; volatility : logits a period; last : when the player was last
-    rated, in the unit of ``Log.time``
-    """
-
-    rating: NDArray[np.float64]
-    deviation: NDArray[np.float64]
-    volatility: NDArray[np.float64]
-    last: NDArray[np.float64]
-
-
-class Rules(NamedTuple):
-    """The parameters as kernels read them; ratings and deviations in logits but for ``scale``.
-
-    scale : points in a logit; per_point : logits in a point
-    ageing : 0 by time, 1 when rated, 2 none; inside : 1 if a period's growth is part of its
-    rating; square : tau²; first_move : what who moves first leads by; most_change : 0 for none
-    """
-
-    scale: float
-    per_point: float
-    ageing: int
-    per_unit: float
-    inside: int
-    square: float
-    first_move: float
-    lowest: float
-    highest: float
-    least_deviation: float
-    most_deviation: float
-    least_volatility: float
-    most_volatility: float
-    most_change: float
-    gain_factor: float
-    steps: int
 
 
 class Work(NamedTuple):
@@ -70,7 +28,7 @@ class Work(NamedTuple):
     factor: Column
 
 
-def rate_game(state: State, log: Log, rules: Rules, record: Record, one: int, time: float) -> None:
+def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: float) -> None:
     """Rate the game of entries ``one`` and ``one + 1``, which is a period of its own."""
     two = one + 1
     a, b = log.player[one], log.player[two]
@@ -114,9 +72,7 @@ def rate_game(state: State, log: Log, rules: Rules, record: Record, one: int, ti
     state.last[b] = time
 
 
-def rate_period(
-    state: State, log: Log, rules: Rules, record: Record, work: Work, period: int
-) -> None:
+def rate_period(state: Any, log: Log, rules: Any, record: Record, work: Work, period: int) -> None:
     """Rate all games of a period from the values before it."""
     player = log.player
     begin, end = log.game[log.period[period]], log.game[log.period[period + 1]]
@@ -155,7 +111,7 @@ def rate_period(
             state.last[one] = time
 
 
-def gather(state: State, log: Log, rules: Rules, record: Record, work: Work, one: int) -> None:
+def gather(state: Any, log: Log, rules: Any, record: Record, work: Work, one: int) -> None:
     """Add up what the game of entries ``one`` and ``one + 1`` says of its two players."""
     two = one + 1
     a, b = log.player[one], log.player[two]
@@ -177,7 +133,7 @@ def gather(state: State, log: Log, rules: Rules, record: Record, work: Work, one
         record.expected[two] = lose
 
 
-def bound_step(work: Work, rules: Rules, one: int) -> None:
+def bound_step(work: Work, rules: Any, one: int) -> None:
     """Make a period's gain larger, or its step no larger, as the rules say: by its factor."""
     moved = work.factor[one] * work.surprises[one]
     if moved > 0.0:
@@ -187,7 +143,7 @@ def bound_step(work: Work, rules: Rules, one: int) -> None:
         work.factor[one] *= rules.most_change / abs(moved)
 
 
-def apply(state: State, rules: Rules, record: Record, work: Work, one: int, entry: int) -> None:
+def apply(state: Any, rules: Any, record: Record, work: Work, one: int, entry: int) -> None:
     """Add an entry's change to its player's rating; the last one of a period ends it."""
     rating = state.rating[one]
     work.games[one] += 1
@@ -211,12 +167,12 @@ def apply(state: State, rules: Rules, record: Record, work: Work, one: int, entr
         state.volatility[one] = work.volatility[one]
 
 
-def elapsed(state: State, rules: Rules, one: int, time: float) -> float:
+def elapsed(state: Any, rules: Any, one: int, time: float) -> float:
     """The periods of growth since the player was last rated."""
     return periods_since(state.last[one], time, rules.ageing, rules.per_unit, 1.0 * rules.inside)
 
 
-def start_deviation(deviation: float, volatility: float, idle: float, rules: Rules) -> float:
+def start_deviation(deviation: float, volatility: float, idle: float, rules: Any) -> float:
     """Phi before a period's games, logits, within its bounds.
 
     The last period of growth may be part of the rating itself (step 6).
@@ -230,7 +186,7 @@ def start_deviation(deviation: float, volatility: float, idle: float, rules: Rul
 
 
 def after(
-    phi: float, volatility: float, idle: float, surprises: float, information: float, rules: Rules
+    phi: float, volatility: float, idle: float, surprises: float, information: float, rules: Any
 ) -> tuple[float, float, float]:
     """(phi'² unbounded, phi', volatility') of steps 4 to 7, logits.
 
@@ -249,7 +205,7 @@ def after(
     return variance, bound, new
 
 
-def bounded(rating: float, moved: float, rules: Rules) -> float:
+def bounded(rating: float, moved: float, rules: Any) -> float:
     """A step with the factor on gains, no larger than allowed, that stays within the bounds."""
     if moved > 0.0:
         moved *= rules.gain_factor
