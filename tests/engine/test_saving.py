@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +97,8 @@ def test_who_has_not_played_is_adjusted_after_loading(tmp_path):
 
 SCRIPT = """
 import sys
+import zipfile
+from collections.abc import Callable
 import banzuke as bz
 ratings = bz.load(sys.argv[1]).update(sys.argv[2])
 ratings.save(sys.argv[1])
@@ -272,3 +277,132 @@ def test_a_failed_save_leaves_the_old_state(tmp_path, monkeypatch):
     with pytest.raises(FileProblem, match="No space left"):
         saved(rate(SECOND), path)
     assert path.read_bytes() == before
+
+
+def spoilt(path: Path, change: Callable[[dict[str, Any], dict[str, Any]], None]) -> Path:
+    """The saved state with something else in it: ``change`` is given what is said, and arrays."""
+    with np.load(path) as archive:
+        arrays = dict(archive)
+    about = json.loads(arrays["about"].tobytes())
+    change(about, arrays)
+    if isinstance(arrays["about"], np.ndarray) and arrays["about"].dtype == np.uint8:
+        arrays["about"] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
+    np.savez(path, **arrays)
+    return path.with_name(path.name + ".npz") if path.suffix != ".npz" else path
+
+
+def at(*place: Any, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], None]:
+    """A change: the value stands at a place of what is said."""
+
+    def change(about: dict[str, Any], _: dict[str, Any]) -> None:
+        inner = about
+        for step in place[:-1]:
+            inner = inner[step]
+        inner[place[-1]] = value
+
+    return change
+
+
+def held(name: str, value: Any) -> Callable[[dict[str, Any], dict[str, Any]], None]:
+    """A change: another array."""
+    return lambda _, arrays: arrays.update({name: np.array(value)})
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (at("format", value=True), "format True"),
+        (at("format", value=2), "format 2"),
+        (at("players", value=[]), "damaged: players"),
+        (at("players", value={"player": ["A", "B"], "pool": [""]}), "not of one length"),
+        (at("players", value={"pool": [""]}), "needs a column player"),
+        (at("players", "rating", value=["x"]), "not a finite number"),
+        (at("players", value={"player": ["A", "A"], "pool": ["", ""]}), "there twice"),
+        (at("players", value={"player": ["A"], "pool": [["x"]]}), "damaged: players"),
+        (at("told", value=[]), "damaged: told"),
+        (at("told", value={"sort_name": {"A": 5}}), "damaged: told"),
+        (at("pools", value={}), "damaged: pools"),
+        (at("pools", 0, "names", value=["A", "A"]), "there twice"),
+        (at("pools", 0, "names", value=[1, 2]), "damaged: pools"),
+        (at("pools", 0, "names", value=[None, "B"]), "damaged: pools"),
+        (at("pools", 0, "names", value=[" A", "B"]), "is no name"),
+        (at("pools", 0, "names", value=["A", "B", "C", "D"]), "is not 4 values"),
+        (at("pools", 0, "position", value="abcdef"), "damaged: pools"),
+        (at("pools", 0, "position", value=[1]), "damaged: pools"),
+        (at("pools", 0, "position", value=[10**30, 0, "E", "1", "1", "1"]), "damaged: pools"),
+        (at("pools", 0, "position", value=[0, 0, 5, None, None, None]), "damaged: pools"),
+        (at("pools", 0, "as_of", value="garbage"), "damaged: pools"),
+        (at("pools", 0, "as_of", value=5), "damaged: pools"),
+        (at("pools", 0, "seen", value=5), "damaged: pools"),
+        (at("pools", 0, "periods", value=[["a"]]), "damaged: pools"),
+        (at("pools", 0, "pool", value=5), "damaged: pools"),
+        (at("pools", 0, "pool", value="y"), "a pool is there twice"),
+        (at("rulebook", value=None), "damaged: rulebook"),
+        (at("rulebook", "content", value=[]), "damaged: rulebook"),
+        (at("rulebook", "content", value={}), "does not take the rulebook"),
+        (at("rulebook", "hash", value="0"), "is not as it was saved"),
+        (at("system", "version", value=99), "has changed since"),
+        (at("more", value=1), "damaged: more"),
+        (held("0.column.rating", [np.nan, 1.0]), "holds what is no number"),
+        (held("0.column.rating", [1.0, 2.0, 3.0]), "is not 2 values"),
+        (held("0.column.rating", np.ones((2, 1))), "no saved state"),
+        (held("0.column.rating", np.ones(2, dtype=">f8")), "is not 2 values"),
+        (held("0.games", [-1.0, 1.0]), "is below 0"),
+        (held("0.change", [np.inf, 1.0]), "holds what is no number"),
+        (held("0.last", [2**62, 0]), "outside the calendar"),
+        (held("0.more", [1.0]), "is too much"),
+        (lambda _, arrays: arrays.pop("0.games"), "0.games is missing"),
+    ],
+)
+def test_everything_in_a_state_is_checked(tmp_path, change, told):
+    """Whatever is not as it was declared is refused by its place, before anything is rated."""
+    two = FIRST.replace("Čeněk", "B").replace(
+        "B        A        1/2-1/2", "A        B        1/2-1/2"
+    )
+    path = saved(rate(two, None, {"A": 1300.0}), tmp_path / "state.npz")
+    assert goes_on(path).runs
+    with pytest.raises(StateRefused) as refused:
+        load_states(spoilt(path, change))
+    assert told in str(refused.value)
+
+
+def test_archives_are_not_believed(tmp_path):
+    """Sizes that are not true, packed or pickled arrays and doubled names make no saved state."""
+    path = saved(rate(FIRST), tmp_path / "state.npz")
+    whole = path.read_bytes()
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    huge = parts["0.games.npy"].replace(b"(3,), }" + b" " * 14, b"(100000000000000,), }")
+    assert len(huge) == len(parts["0.games.npy"])
+    pickled = io.BytesIO()
+    np.save(pickled, np.array([object()], dtype=object), allow_pickle=True)
+
+    def pack(how: int = zipfile.ZIP_STORED, **changed: bytes) -> None:
+        with zipfile.ZipFile(path, "w", how) as archive:
+            for name, content in {**parts, **changed}.items():
+                archive.writestr(name, content)
+
+    for options in (
+        {"0.games.npy": huge},
+        {"0.games.npy": b""},
+        {"0.games.npy": parts["0.games.npy"].replace(b"(3,)", b"(9,)")},
+        {"0.games.npy": parts["0.games.npy"].replace(b"(3,)", b"(-3)")},
+        {"0.games.npy": pickled.getvalue()},
+        {"readme.txt": b"hi"},
+        {"about": b"hi"},
+    ):
+        pack(**options)
+        with pytest.raises(StateRefused):
+            load_states(path)
+    pack(zipfile.ZIP_DEFLATED)
+    with pytest.raises(StateRefused, match="no saved state"):
+        load_states(path)
+    pack()
+    assert load_states(path).states
+    for content in (b"", b"hello", whole[:100], b"PK\x05\x06" + bytes(18)):
+        path.write_bytes(content)
+        with pytest.raises(StateRefused, match="no saved state"):
+            load_states(path)
+    for place in (tmp_path, Path("/dev/zero"), tmp_path / "none"):
+        with pytest.raises(FileProblem):
+            load_states(place)

@@ -122,3 +122,13 @@ def test_spans_of_time_in_a_column(tmp_path: Path, column):
     for results in (frame, path):
         with pytest.raises(bz.ResultsRefused, match=f"column {column}: .*Duration"):
             bz.rate(results, "warlight")
+
+
+@pytest.mark.parametrize("path", [None, 5, "", b"x"])
+def test_paths_that_are_none(path):
+    """A state is saved to a path and loaded from one; anything else is wrong use."""
+    ratings = bz.rate(DUEL, "warlight")
+    with pytest.raises(bz.WrongUse, match="the path of a file"):
+        ratings.save(path)
+    with pytest.raises(bz.WrongUse, match="the path of a file"):
+        bz.load(path)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import zipfile
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,19 +10,23 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+from pydantic import ValidationError
 
+from banzuke.engine.array_archive import Arrays, DamagedArchive, load_arrays, save_arrays
 from banzuke.engine.pool_state import PoolState, Position
 from banzuke.engine.rulebook import Rulebook, from_parts
 from banzuke.engine.rulebook_check import resolve
-from banzuke.engine.whole_files import write_whole
-from banzuke.model.errors import FileProblem, StateRefused
-from banzuke.model.parameters import plain_value
-from banzuke.model.players import Players
+from banzuke.engine.rulebook_source import dotted
+from banzuke.engine.saved_form import SavedForm, SavedPool
+from banzuke.model.errors import PlayersRefused, StateRefused
+from banzuke.model.importer import Reading
+from banzuke.model.limits import outside_calendar
+from banzuke.model.ordering import EARLIEST
+from banzuke.model.parameters import explain_errors, plain_value
+from banzuke.model.players import ABOVE_ZERO, Players, validate_players
 from banzuke.model.problems import Problem
 
 FORMAT = 1
-
-Arrays = dict[str, NDArray[Any]]
 
 #: The arrays of a pool besides the system's columns, and their types.
 ARRAYS: Mapping[str, type[np.generic]] = {
@@ -33,17 +35,6 @@ ARRAYS: Mapping[str, type[np.generic]] = {
     "last": np.int64,
     "change": np.float64,
 }
-
-#: What reading a file that is no archive of ours, or only a part of one, may raise.
-DAMAGE = (
-    ValueError,
-    LookupError,
-    TypeError,
-    EOFError,
-    RuntimeError,
-    zipfile.BadZipFile,
-    zlib.error,
-)
 
 
 class Saved(NamedTuple):
@@ -92,99 +83,127 @@ def save_states(path: Path, saved: Saved) -> None:
     }
     text = json.dumps(about, default=plain_value)
     arrays["about"] = np.frombuffer(text.encode(), dtype=np.uint8)
-
-    def write(place: Path) -> None:
-        with place.open("wb") as file:
-            np.savez(file, allow_pickle=False, **arrays)
-
-    write_whole(path, write)
+    save_arrays(path, arrays)
 
 
 def load_states(path: Path) -> Saved:
     """Read what ``save_states`` wrote; raises StateRefused where it cannot be gone on from."""
     try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
-            arrays: Arrays = {name: archive[name] for name in archive.files}
-        about = json.loads(arrays.pop("about").tobytes())
+        arrays = load_arrays(path)
+        text = arrays.pop("about").tobytes()
+        about = json.loads(text)
         form = about["format"]
-    except OSError as error:
-        raise FileProblem(f"{path} cannot be read: {error.strerror or error}") from error
-    except DAMAGE as error:
+    except (DamagedArchive, ValueError, LookupError, TypeError, RecursionError) as error:
         raise _refused(path, "this is no saved state", "a file that save wrote") from error
-    if form != FORMAT:
+    if isinstance(form, bool) or form != FORMAT:
         raise _refused(path, f"the saved state has format {form}", f"format {FORMAT}")
     try:
-        rulebook = _rulebook(path, about)
-        states = {
-            pool["pool"]: _pool_state(rulebook, pool, arrays, number)
-            for number, pool in enumerate(about["pools"])
-        }
-        players = Players(_frame(about["players"]))
-        players.told = dict(about["told"])
-    except StateRefused:
-        raise
-    except DAMAGE as error:
-        raise _refused(path, "the saved state is damaged", "rate all results again") from error
-    return Saved(rulebook, players, states)
+        said = SavedForm.model_validate_json(text, strict=True)
+    except ValidationError as error:
+        fault = explain_errors(error, SavedForm)[0]
+        raise _damaged(path, f"{dotted(fault.where)}: {fault.what}") from error
+    rulebook = _rulebook(path, said)
+    states = _states(path, said, rulebook, arrays)
+    return Saved(rulebook, _players(path, said, rulebook), states)
 
 
 def _refused(path: Path, what: str, right: str) -> StateRefused:
     return StateRefused([Problem(what, right, path.name)])
 
 
-def _rulebook(path: Path, about: dict[str, Any]) -> Rulebook:
+def _damaged(path: Path, what: str) -> StateRefused:
+    return _refused(path, f"the saved state is damaged: {what}", "rate all results again")
+
+
+def _rulebook(path: Path, form: SavedForm) -> Rulebook:
     """The rulebook as it was when the state was saved."""
-    said, system = about["rulebook"], about["system"]
-    key, right = said["key"], "rate all results again"
-    parts, faults = resolve(said["content"])
+    said, system = form.rulebook, form.system
+    key, right = said.key, "rate all results again"
+    parts, faults = resolve(said.content)
     if faults or parts.system is None:
         raise _refused(path, f"this version does not take the rulebook {key}", right)
-    if parts.system.key != system["key"] or parts.system.version != system["version"]:
-        raise _refused(path, f"the system {system['key']} has changed since", right)
-    file = None if said["path"] is None else Path(said["path"])
-    rulebook = from_parts(parts, said["content"], (key, file, said["text"]))
-    if rulebook.hash != said["hash"]:
+    if parts.system.key != system.key or parts.system.version != system.version:
+        raise _refused(path, f"the system {system.key} has changed since", right)
+    file = None if said.path is None else Path(said.path)
+    rulebook = from_parts(parts, said.content, (key, file, said.text))
+    if rulebook.hash != said.hash:
         raise _refused(path, f"the rulebook {key} is not as it was saved", right)
     return rulebook
 
 
-def _pool_state(rulebook: Rulebook, pool: dict[str, Any], arrays: Arrays, number: int) -> PoolState:
-    count = len(pool["names"])
-
-    def array(name: str, kind: type[np.generic]) -> NDArray[Any]:
-        values = arrays[f"{number}.{name}"]
-        if values.shape != (count,) or values.dtype != kind:
-            raise ValueError(f"{name} is not {count} of {kind.__name__}")
-        return values
-
-    columns = {
-        column.name: array(f"column.{column.name}", np.float64)
-        for column in rulebook.system.columns
+def _states(
+    path: Path, said: SavedForm, rulebook: Rulebook, arrays: Arrays
+) -> dict[str, PoolState]:
+    """Where each pool stands; raises StateRefused for arrays that are not as they were declared."""
+    kinds = {**ARRAYS, **{f"column.{c.name}": np.float64 for c in rulebook.system.columns}}
+    wanted = {
+        f"{number}.{name}": (kind, len(pool.names))
+        for number, pool in enumerate(said.pools)
+        for name, kind in kinds.items()
     }
-    if not all(np.isfinite(values).all() for values in columns.values()):
-        raise ValueError("a value is not finite")
+    if arrays.keys() != wanted.keys():
+        name = min(arrays.keys() ^ wanted.keys())
+        raise _damaged(path, f"{name} is missing" if name in wanted else f"{name} is too much")
+    if len({pool.pool for pool in said.pools}) < len(said.pools):
+        raise _damaged(path, "a pool is there twice")
+    for name, (kind, count) in wanted.items():
+        if fault := _array_fault(name.partition(".")[2], arrays[name], kind, count):
+            raise _damaged(path, f"{name} {fault}")
+    return {
+        pool.pool: _pool_state(rulebook, pool, arrays, number)
+        for number, pool in enumerate(said.pools)
+    }
+
+
+def _array_fault(name: str, values: NDArray[Any], kind: type[np.generic], count: int) -> str:
+    """What is wrong with an array, "" if nothing is."""
+    if values.shape != (count,) or values.dtype != kind:
+        return f"is not {count} values of {kind.__name__}"
+    if kind is np.float64 and not np.isfinite(values).all():
+        return "holds what is no number"
+    if name == "games" and (values < 0).any():
+        return "is below 0"
+    if name.removeprefix("column.") in ABOVE_ZERO and (values <= 0).any():
+        return "is not above 0"
+    if name == "last" and outside_calendar(values[values != EARLIEST]).any():
+        return "lies outside the calendar"
+    return ""
+
+
+def _pool_state(rulebook: Rulebook, pool: SavedPool, arrays: Arrays, number: int) -> PoolState:
+    columns = rulebook.system.columns
     return PoolState(
-        names=tuple(pool["names"]),
-        columns=columns,
-        **{name: array(name, kind) for name, kind in ARRAYS.items()},
-        position=_position(pool["position"]),
-        as_of=pool["as_of"],
-        seen=frozenset(pool["seen"]),
-        periods=frozenset(map(tuple, pool["periods"])),
+        names=pool.names,
+        columns={column.name: arrays[f"{number}.column.{column.name}"] for column in columns},
+        **{name: arrays[f"{number}.{name}"] for name in ARRAYS},
+        position=None if pool.position is None else Position(*pool.position),
+        as_of=pool.as_of,
+        seen=frozenset(pool.seen),
+        periods=frozenset(pool.periods),
     )
 
 
-def _position(saved: list[Any] | None) -> Position | None:
-    if saved is None:
-        return None
-    position = Position(*saved)
-    return position._replace(players=tuple(position.players))
-
-
-def _frame(columns: dict[str, list[Any]]) -> pl.DataFrame:
-    """The players' table: texts and numbers, columns that are empty throughout as texts."""
-    kinds = {
-        name: pl.Float64 if any(isinstance(v, float) for v in values) else pl.String
-        for name, values in columns.items()
-    }
-    return pl.DataFrame(columns, schema=kinds)
+def _players(path: Path, said: SavedForm, rulebook: Rulebook) -> Players:
+    """The table of players, checked as their file was; numbers, and texts."""
+    if len({len(values) for values in said.players.values()}) > 1:
+        raise _damaged(path, "players: the columns are not of one length")
+    for name, values in said.players.items():
+        kinds = {type(value) for value in values if value is not None}
+        if len(kinds) > 1:
+            raise _damaged(path, f"players.{name} holds texts and numbers")
+    frame = pl.DataFrame(
+        {
+            name: pl.Series(
+                values,
+                dtype=pl.Float64 if any(isinstance(v, float) for v in values) else pl.String,
+            )
+            for name, values in said.players.items()
+        }
+    )
+    kept = tuple(column.name for column in rulebook.system.columns)
+    try:
+        players = Players(validate_players(Reading(frame, path.name, first_row=0), kept).frame)
+    except PlayersRefused as refused:
+        raise StateRefused(refused.problems) from refused
+    players.told = {column: dict(facts) for column, facts in said.told.items()}
+    return players

@@ -37,6 +37,10 @@ _DAYS = tuple(
     (datetime(year, month, day, tzinfo=UTC) - _EPOCH) // timedelta(days=1)
     for year, month, day in ((FIRST_YEAR, 1, 1), (LAST_YEAR, 12, 31))
 )
+#: The first and the last moment of a possible day, microseconds since 1970.
+FIRST_MOMENT = _DAYS[0] * 86_400_000_000
+LAST_MOMENT = (_DAYS[1] + 1) * 86_400_000_000 - 1
+
 _UNITS_A_DAY = {"ms": 86_400_000, "us": 86_400_000_000, "ns": 86_400_000_000_000}
 
 
@@ -58,10 +62,9 @@ def too_long_texts(frame: pl.DataFrame) -> dict[str, NDArray[np.bool_]]:
 
 def outside_calendar(micros: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Which moments, microseconds since 1970, are of no year that results can have."""
-    first, last = _DAYS[0] * _UNITS_A_DAY["us"], (_DAYS[1] + 1) * _UNITS_A_DAY["us"]
-    if not len(micros) or (micros.min() >= first and micros.max() < last):
+    if not len(micros) or (micros.min() >= FIRST_MOMENT and micros.max() <= LAST_MOMENT):
         return np.zeros(len(micros), dtype=np.bool_)
-    outside: NDArray[np.bool_] = (micros < first) | (micros >= last)
+    outside: NDArray[np.bool_] = (micros < FIRST_MOMENT) | (micros > LAST_MOMENT)
     return outside
 
 

@@ -212,7 +212,7 @@ class Ratings:
 
     def save(self, path: str | Path) -> None:
         """Save where the ratings stand, so that ``banzuke.load`` can go on from there."""
-        save_states(Path(path), Saved(self.rulebook, self.rated.players, self.states()))
+        save_states(_as_path(path), Saved(self.rulebook, self.rated.players, self.states()))
 
     def plot(self, *players: str) -> Any:
         """The players' ratings over time, as an Altair chart (extra ``charts``)."""
@@ -246,8 +246,14 @@ def _reads_scores(rulebook: Rulebook) -> bool:
 
 def load(path: str | Path) -> Ratings:
     """Ratings as ``Ratings.save`` left them, to go on from; their history is not kept."""
-    rulebook, players, states = load_states(Path(path))
+    rulebook, players, states = load_states(_as_path(path))
     return Ratings([rate_results(nothing_played(), rulebook, players, earlier=states)])
+
+
+def _as_path(path: Any) -> Path:
+    if not isinstance(path, (str, Path)) or not str(path):
+        raise WrongUse(f"the path of a file is a text or a Path, not {path!r}")
+    return Path(path)
 
 
 def _as_day(as_of: date | datetime | str | None) -> date | datetime | None:
