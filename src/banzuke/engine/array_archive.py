@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.whole_files import refuse_no_file, write_whole
-from banzuke.model.errors import FileProblem
+from banzuke.model.errors import FileProblem, StateRefused
+from banzuke.model.problems import Problem
 
 Arrays = dict[str, NDArray[Any]]
 
@@ -37,10 +38,6 @@ _DAMAGE = (
 )
 
 
-class DamagedArchive(ValueError):
-    """The file is no archive of arrays, or not as it was written."""
-
-
 def save_arrays(path: Path, arrays: Arrays) -> None:
     """Write an archive, whole or not at all; raises FileProblem."""
 
@@ -52,31 +49,33 @@ def save_arrays(path: Path, arrays: Arrays) -> None:
 
 
 def load_arrays(path: Path) -> Arrays:
-    """The arrays of an archive by name; raises FileProblem, or DamagedArchive."""
+    """The arrays of an archive by name; raises FileProblem, StateRefused."""
     refuse_no_file(path)
     try:
         with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             parts = archive.infolist()
-            if len({part.filename for part in parts}) < len(parts):
-                raise DamagedArchive("a name is there twice")
-            return {part.filename.removesuffix(ENDING): _array(archive, part) for part in parts}
+            arrays = {part.filename.removesuffix(ENDING): _array(archive, part) for part in parts}
     except OSError as error:
         raise FileProblem(f"{path} cannot be read: {error.strerror or error}") from error
     except _DAMAGE as error:
-        raise DamagedArchive(str(error)) from error
+        what = "this is no saved state"
+        raise StateRefused([Problem(what, "a file that save wrote", path.name)]) from error
+    if len(arrays) < len(parts):
+        raise StateRefused([Problem("an array is there twice", "each once", path.name)])
+    return arrays
 
 
 def _array(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> NDArray[Any]:
     """One array; NumPy writes them unpacked, so that each is as large as it is in the file."""
     if part.compress_type != zipfile.ZIP_STORED or part.file_size != part.compress_size:
-        raise DamagedArchive(f"{part.filename} is packed")
+        raise ValueError(f"{part.filename} is packed")
     if not part.filename.endswith(ENDING):
-        raise DamagedArchive(f"{part.filename} is no array")
+        raise ValueError(f"{part.filename} is no array")
     content = archive.read(part)
     found = _HEADER.match(content)
     if found is None or not len(found[0]) == 10 + int.from_bytes(found[1], "little"):
-        raise DamagedArchive(f"{part.filename} is no array of numbers in a row")
+        raise ValueError(f"{part.filename} is no array of numbers in a row")
     values, kind = content[found.end() :], np.dtype(found[2].decode())
     if len(values) != int(found[3]) * kind.itemsize:
-        raise DamagedArchive(f"{part.filename} is not of the size that it says")
+        raise ValueError(f"{part.filename} is not of the size that it says")
     return np.frombuffer(values, dtype=kind).copy()

@@ -12,7 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 from pydantic import ValidationError
 
-from banzuke.engine.array_archive import Arrays, DamagedArchive, load_arrays, save_arrays
+from banzuke.engine.array_archive import Arrays, load_arrays, save_arrays
 from banzuke.engine.pool_state import PoolState, Position
 from banzuke.engine.rulebook import Rulebook, from_parts
 from banzuke.engine.rulebook_check import resolve
@@ -88,12 +88,12 @@ def save_states(path: Path, saved: Saved) -> None:
 
 def load_states(path: Path) -> Saved:
     """Read what ``save_states`` wrote; raises StateRefused where it cannot be gone on from."""
+    arrays = load_arrays(path)
     try:
-        arrays = load_arrays(path)
         text = arrays.pop("about").tobytes()
         about = json.loads(text)
         form = about["format"]
-    except (DamagedArchive, ValueError, LookupError, TypeError, RecursionError) as error:
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise _refused(path, "this is no saved state", "a file that save wrote") from error
     if isinstance(form, bool) or form != FORMAT:
         raise _refused(path, f"the saved state has format {form}", f"format {FORMAT}")
