@@ -33,7 +33,7 @@ _HEADER = re.compile(
 
 #: What reading a file that is no archive, or only a part of one, may raise.
 _DAMAGE = (
-    *(ValueError, LookupError, TypeError, EOFError, RuntimeError, NotImplementedError),
+    *(ValueError, LookupError, TypeError, EOFError, RuntimeError),
     *(zipfile.BadZipFile, zlib.error, OverflowError),
 )
 
