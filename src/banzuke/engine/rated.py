@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
+from banzuke.engine.likely_one import likely_one_person
 from banzuke.engine.newcomers import with_entry_ranks
 from banzuke.engine.news import latest_change
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
@@ -175,9 +176,14 @@ def rate_results(
     """
     players, earlier = (players or Players()).with_facts(results.facts), earlier or {}
     selection = select(results, rulebook, as_of)
-    odd = (*players.warnings, *_idle_pools(players, results, rulebook, earlier))
-    selection = replace(selection, warnings=(*selection.warnings, *odd))
     names = _all_names(results, players, earlier)
+    known = frozenset().union(*(state.names for state in earlier.values()))
+    odd = (
+        *players.warnings,
+        *_idle_pools(players, results, rulebook, earlier),
+        *likely_one_person(results, selection.logs, names, players, known),
+    )
+    selection = replace(selection, warnings=(*selection.warnings, *odd))
     list_date = max([selection.as_of, *(state.as_of for state in earlier.values())])
     runs, before = [], {}
     again: list[Problem] = []

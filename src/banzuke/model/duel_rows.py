@@ -37,7 +37,9 @@ def read_duels(table: RawTable) -> Results:
     one_name, two_name = ("player_1", "player_2")
     if one_name not in table.frame.columns:
         one_name, two_name = ("winner", "loser")
-    pairs, names = code_together([table.frame[one_name], table.frame[two_name]])
+    coded = code_together([table.frame[one_name], table.frame[two_name]])
+    table.tell_hidden(coded, one_name, two_name)
+    pairs, names = coded.codes, coded.names
     one, two = pairs.T
     problems.add_lines(one < 0, one_name, lambda i: "the player is missing")
     problems.add_lines(

@@ -8,11 +8,20 @@ from copy import copy
 import numpy as np
 import polars as pl
 
-from banzuke.model.cells import Problems, clean_name, numbers, shortened, texts, whole_numbers
+from banzuke.model.cells import (
+    Problems,
+    clean_name,
+    code_names,
+    numbers,
+    shortened,
+    texts,
+    whole_numbers,
+)
 from banzuke.model.columns import KINDS, columns_of
 from banzuke.model.errors import PlayersRefused, suggest
 from banzuke.model.importer import Reading
 from banzuke.model.problems import Problem
+from banzuke.model.raw_table import hidden_letters
 from banzuke.model.system import Given
 
 #: So many columns of an unknown table are named.
@@ -150,6 +159,7 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
     left_aside = unknown_columns(frame.columns, list(table), [*columns_of("players"), *kept])
     warnings = [
         *reading.warnings,
+        *hidden_letters(code_names(frame["player"]), frame, ["player"], problems),
         *(Problem(what, right, reading.source, column=name) for what, right, name in left_aside),
     ]
     seen: dict[tuple[str, str], int] = {}

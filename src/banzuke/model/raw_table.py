@@ -16,6 +16,7 @@ from banzuke.model.cells import (
     Floats,
     Problems,
     choices,
+    clean_name,
     code_names,
     is_same_value,
     numbers,
@@ -28,6 +29,7 @@ from banzuke.model.columns import STATUSES
 from banzuke.model.problems import Problem
 from banzuke.model.ranks import RIGHT, rank_number
 from banzuke.model.results import Games
+from banzuke.model.wording import counted
 
 YES_NO = {
     **dict.fromkeys(("yes", "y", "true", "1"), 1),
@@ -47,6 +49,23 @@ def is_rated(
     follows = np.isin(status, [STATUSES.index(name) for name in statuses])
     rated: NDArray[np.bool_] = np.where(said < 0, follows, said == 1)
     return rated
+
+
+def hidden_letters(
+    coded: Coded, frame: pl.DataFrame, columns: Sequence[str], problems: Problems
+) -> list[Problem]:
+    """A warning if something invisible was left out of the texts of some columns."""
+    if not coded.hidden:
+        return []
+    told = coded.hidden[0]
+    line, column = min(
+        (int(at), name)
+        for name in columns
+        for at in (frame[name].cast(pl.String) == told).fill_null(value=False).arg_true()[:1]
+    )
+    count = counted(len(coded.hidden), "text holds", "texts hold")
+    what = f"{count} invisible letters, which are left out: {told!a} is {clean_name(told)!r}"
+    return [Problem(what, "", problems.source, problems.row_of(line), column)]
 
 
 class RawTable:
@@ -83,7 +102,17 @@ class RawTable:
 
     def coded(self, column: str) -> Coded | None:
         """A text column, coded."""
-        return code_names(self.frame[column]) if column in self else None
+        if column not in self:
+            return None
+        coded = code_names(self.frame[column])
+        self.tell_hidden(coded, column)
+        return coded
+
+    def tell_hidden(self, coded: Coded, *columns: str) -> None:
+        """A warning if something invisible was left out of the texts of some columns."""
+        for warning in hidden_letters(coded, self.frame, columns, self.problems):
+            if warning not in self.warnings:
+                self.warnings.append(warning)
 
     def number(self, column: str) -> Floats | None:
         """A column of finite numbers, NaN where empty."""
