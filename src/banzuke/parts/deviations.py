@@ -16,7 +16,7 @@ from banzuke.model.log import Column, Log
 from banzuke.model.system import Complaint, Given
 
 #: The time of the last game of who has had none; in no unit does time begin so early.
-NEVER = -1e12
+NEVER = -1e8
 
 #: How deviations may grow, in the order of their codes in ``periods_since``.
 AGEING = ("by time", "when rated", "none")
