@@ -7,7 +7,7 @@ Scale: points; 2100 is 1 dan, 100 a grade.
 
     >>> import banzuke as bz
     >>> bz.rate_game("egf", sides=[[2400], [2400]], places=[1, 2])
-    [[(2405.5980482408763, 2400.0)], [(2394.502723391624, 2400.0)]]
+    [[(2405.5980482408895, 2400.0)], [(2394.5027233916485, 2400.0)]]
 """
 
 from __future__ import annotations
