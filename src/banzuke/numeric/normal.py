@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 
+ROOT_2 = 1.4142135623730951
+LOG_ROOT_2_PI = 0.91893853320467274
+
 
 def normal_quantile(chance: float) -> float:
     """The value that a standard normal variable stays below with this chance, in (0, 1).
@@ -92,3 +95,37 @@ def normal_quantile(chance: float) -> float:
     if centred < 0.0:
         return -value
     return value
+
+
+def normal_chance(value: float) -> float:
+    """The chance that a standard normal variable is below a value; the two of +-value make 1."""
+    below = 0.5 * math.erfc(abs(value) / ROOT_2)
+    if value < 0.0:
+        return below
+    return 1.0 - below
+
+
+def log_normal_chance(value: float) -> float:
+    """The logarithm of ``normal_chance``, to 11 digits or more however far out the value is."""
+    if value < -5.0:
+        return -0.5 * value * value - LOG_ROOT_2_PI + math.log(_tail_ratio(-value))
+    if value > 4.0:
+        above = 0.5 * math.erfc(value / ROOT_2)
+        return -above * (1.0 + above * (1.0 / 2.0 + above * (1.0 / 3.0 + above / 4.0)))
+    return math.log(0.5 * math.erfc(-value / ROOT_2))
+
+
+def normal_pull(value: float) -> float:
+    """The slope of ``log_normal_chance``: density over chance; near -value far below 0."""
+    if value < -5.0:
+        return 1.0 / _tail_ratio(-value)
+    density = math.exp(-0.5 * value * value - LOG_ROOT_2_PI)
+    return density / (0.5 * math.erfc(-value / ROOT_2))
+
+
+def _tail_ratio(value: float) -> float:
+    """The chance of more than a value, at least 5, over the density there: Laplace's fraction."""
+    fraction = value
+    for step in range(40):
+        fraction = value + (40.0 - step) / fraction
+    return 1.0 / fraction
