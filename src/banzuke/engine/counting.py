@@ -138,7 +138,7 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
     elif rulebook.counts.team_sizes == "refuse":
         right = "teams of one size, or team_sizes = allow"
         refuse(unlike_teams(results), "the sides differ in their number of players", right)
-    if Capability.MARGINS in can:
+    if Capability.MARGINS in can and "score" in rulebook.reads:
         what = f"{name} rates by the scores, but the places say something else"
         refuse(_against_scores(results), what, "places that follow the scores, or none")
     if Capability.UNPLACED not in can:
@@ -207,7 +207,7 @@ def odd_teams(results: Results, rulebook: Rulebook, counted: Mask) -> list[Probl
 
 def ignored_columns(results: Results, rulebook: Rulebook) -> list[Problem]:
     """Columns with content that the system does not read, told so that nobody is misled."""
-    read = set(rulebook.system.reads)
+    read = set(rulebook.reads)
     found = []
     for name, idle in (("handicap", 0.0), ("advantage", 0.0), ("play", 1.0), ("weight", 1.0)):
         values = results.games.weight if name == "weight" else getattr(results.entries, name)
@@ -227,7 +227,7 @@ def _told_apart_in_vain(results: Results, rulebook: Rulebook) -> list[Problem]:
     found = []
     for name in ("komi", "board_size", "time_class"):
         values = getattr(results.games, name)
-        if values is None or name in rulebook.system.reads:
+        if values is None or name in rulebook.reads:
             continue
         column = pl.Series(values, nan_to_null=True) if isinstance(values, np.ndarray) else values
         other = column.ne_missing(column[0]).arg_max() if len(column) else None

@@ -46,6 +46,8 @@ def _pool_history(rated: Rated, run: Run, player: str | None) -> pl.DataFrame:
         "score": _where_placed(pl.Series(scored), pool.log.place[wanted]),
     }
     for number, column in enumerate(system.told_columns[1:]):
+        if column not in rated.rulebook.told_columns:
+            continue
         columns[f"{column.name}_before"] = pl.Series(record.other_before[number][wanted])
         columns[f"{column.name}_after"] = pl.Series(record.other_after[number][wanted])
     table = pl.DataFrame(columns)

@@ -74,11 +74,9 @@ def rank_rows(rated: Rated, pool: str) -> list[tuple[float, str]]:
 
 def _pool_list(rated: Rated, run: Run) -> Listing:
     rulebook, names = rated.rulebook, rated.names
-    system, rule, pool = rulebook.system, rulebook.list, run.pool.pool
-    state = rated.state_at_list(run)
-    # Inner columns are the last ones: they are in no list.
-    told = zip(system.told_columns, state, strict=False)
-    values = {column.name: column_values for column, column_values in told}
+    rule, pool = rulebook.list, run.pool.pool
+    kept = rated.kept(rated.state_at_list(run))
+    values = {column.name: kept[column.name] for column in rulebook.told_columns}
     games = values.get("games", rated.games(run))
     established = games >= rulebook.display.regular_games
     value = display_value(values, rulebook.display)

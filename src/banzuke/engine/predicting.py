@@ -110,7 +110,7 @@ def line_up_log(
     rulebook = rated.rulebook
     games = len(first) - 1
     columns = {name: np.zeros(0, dtype=kind) for name, kind in OPTIONAL_COLUMNS.items()}
-    for name in rulebook.system.reads:
+    for name in rulebook.reads:
         size = len(player) if name in OF_ENTRIES else games
         columns[name] = np.full(size, EMPTY.get(name, 0), dtype=OPTIONAL_COLUMNS[name])
     if handicap is not None and _told_handicaps(rulebook, handicap):

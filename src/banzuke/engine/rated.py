@@ -126,6 +126,15 @@ class Rated:
         rules = self.rulebook.system.rules(self.parameters(run.pool.pool), run.pool.categories)
         return aged(run.state, float(time[0]), rules)
 
+    def kept(self, state: State) -> dict[str, Floats]:
+        """The columns of a state that are kept, by name."""
+        columns = self.rulebook.system.columns
+        return {
+            column.name: values
+            for column, values in zip(columns, state, strict=True)
+            if column in self.rulebook.columns
+        }
+
     def states(self) -> dict[str, PoolState]:
         """Where every pool stands, to be saved and gone on from."""
         return {run.pool.pool: self._state(run) for run in self.runs}
@@ -143,10 +152,7 @@ class Rated:
         names = np.array(self.names, dtype=object)
         return PoolState(
             names=tuple(names[held].tolist()),
-            columns={
-                column.name: values[held]
-                for column, values in zip(self.rulebook.system.columns, run.state, strict=True)
-            },
+            columns={name: values[held] for name, values in self.kept(run.state).items()},
             games=self.games(run)[held],
             played=played[held],
             last=self.last(run)[held],
@@ -339,7 +345,13 @@ def _start(
     if past is not None:
         at = _codes(past, names)
         for column, values in zip(system.columns, state, strict=True):
-            values[at] = past.columns[column.name]
+            if column in rulebook.columns:
+                values[at] = past.columns[column.name]
+    kept = [
+        values if column in rulebook.columns else values[:0].copy()
+        for column, values in zip(system.columns, state, strict=True)
+    ]
+    state = type(state)(*kept)
     return state, [*complaints, *_too_large(system, state)]
 
 
@@ -384,7 +396,8 @@ def _beyond_reach(run: Run, results: Results, names: Sequence[str]) -> list[Prob
     """Ratings that grew so large that they have no digits left: of these none is ever shown."""
     lost = np.zeros(len(names), dtype=np.bool_)
     for column in run.state:
-        lost |= ~(np.abs(column) <= LARGEST_NUMBER)
+        if len(column):
+            lost |= ~(np.abs(column) <= LARGEST_NUMBER)
     if not lost.any():
         return []
     right = "starting values and parameters of a usual size"

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -33,7 +34,7 @@ from banzuke.engine.rulebook_template import template
 from banzuke.model.errors import BanzukeError, ParameterRefused, RulebookRefused
 from banzuke.model.parameters import Fault, Parameters, plain_value
 from banzuke.model.problems import Problem
-from banzuke.model.system import System
+from banzuke.model.system import StateColumn, System
 
 __all__ = [
     "Adjustment",
@@ -103,6 +104,33 @@ class Rulebook:
 
     def __hash__(self) -> int:
         return hash((self.key, self.hash))
+
+    @cached_property
+    def needed(self) -> frozenset[str]:
+        """The state columns and optional columns of the log that any of the parameters needs."""
+        system = self.system
+        if system.uses is None:
+            return frozenset({*system.reads, *(column.name for column in system.columns)})
+        found = {system.columns[0].name, *self.display.terms}
+        for stage in (self, *self.amendments):
+            for parameters in (stage.parameters, *stage.pools.values()):
+                found |= system.uses(parameters)
+        return frozenset(found)
+
+    @cached_property
+    def columns(self) -> tuple[StateColumn, ...]:
+        """The state columns that are kept, the rating first."""
+        return tuple(column for column in self.system.columns if column.name in self.needed)
+
+    @cached_property
+    def told_columns(self) -> tuple[StateColumn, ...]:
+        """Those of them that lists and histories have."""
+        return tuple(column for column in self.columns if not column.inner)
+
+    @cached_property
+    def reads(self) -> tuple[str, ...]:
+        """The optional columns of the log that are read."""
+        return tuple(name for name in self.system.reads if name in self.needed)
 
     def parameters_at(self, day: date, pool: str = "") -> Parameters:
         """The parameters that hold for games of a pool on a day."""

@@ -135,7 +135,7 @@ def _states(
     path: Path, said: SavedForm, rulebook: Rulebook, arrays: Arrays
 ) -> dict[str, PoolState]:
     """Where each pool stands; raises StateRefused for arrays that are not as they were declared."""
-    kinds = {**ARRAYS, **{f"column.{c.name}": np.float64 for c in rulebook.system.columns}}
+    kinds = {**ARRAYS, **{f"column.{c.name}": np.float64 for c in rulebook.columns}}
     wanted = {
         f"{number}.{name}": (kind, len(pool.names))
         for number, pool in enumerate(said.pools)
@@ -171,10 +171,11 @@ def _array_fault(name: str, values: NDArray[Any], kind: type[np.generic], count:
 
 
 def _pool_state(rulebook: Rulebook, pool: SavedPool, arrays: Arrays, number: int) -> PoolState:
-    columns = rulebook.system.columns
     return PoolState(
         names=pool.names,
-        columns={column.name: arrays[f"{number}.column.{column.name}"] for column in columns},
+        columns={
+            column.name: arrays[f"{number}.column.{column.name}"] for column in rulebook.columns
+        },
         **{name: arrays[f"{number}.{name}"] for name in ARRAYS},
         position=None if pool.position is None else Position(*pool.position),
         as_of=pool.as_of,

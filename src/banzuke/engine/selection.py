@@ -242,10 +242,10 @@ def _pool_log(
     columns = results.entries
     optional = {
         name: _optional(results, name, times, games, entries)
-        for name in rulebook.system.reads
+        for name in rulebook.reads
         if name != "time"
     }
-    if "time" in rulebook.system.reads:
+    if "time" in rulebook.reads:
         optional["time"] = in_periods(rulebook.period.kind, period_time, len(period) - 1)
     log = Log(
         period=period,
@@ -269,6 +269,10 @@ def _optional(
     count = len(results.games.status[games])
     if name == "year":
         return np.zeros(count, np.int32) if times is None else _years(times[games])
+    if name == "day":
+        if times is None:
+            return np.zeros(count, np.int32)
+        return (times[games] // MICROSECONDS_A_DAY).astype(np.int32)
     if name == "category":
         codes = results.games.category
         return np.full(count, -1, np.int32) if codes is None else codes[games]

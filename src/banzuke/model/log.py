@@ -34,6 +34,7 @@ class Log(NamedTuple):
     komi : float64[g], points that the second player was given; NaN if it is not said
     board_size : float64[g], lines of the board; NaN if it is not said
     year : int32[g], of the day that dates the game
+    day : int32[g], that day, counted from 1970-01-01; 0 if the results are undated
     players : float64[g], declared number of players of the event; 0 if unknown
     rounds : float64[g], declared number of rounds of the event; 0 if unknown
     category : int32[g], code of the event's category, -1 for none
@@ -56,6 +57,7 @@ class Log(NamedTuple):
     komi: Column
     board_size: Column
     year: Column
+    day: Column
     players: Column
     rounds: Column
     category: Column
@@ -73,6 +75,7 @@ OPTIONAL_COLUMNS: dict[str, type[np.generic]] = {
     "komi": np.float64,
     "board_size": np.float64,
     "year": np.int32,
+    "day": np.int32,
     "players": np.float64,
     "rounds": np.float64,
     "category": np.int32,

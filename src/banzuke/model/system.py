@@ -123,6 +123,9 @@ class System:
     whole_numbers : whether every rating is a whole number, so that what a rulebook adjusts is
         rounded, halves away from zero
 
+    uses(parameters) -> the names of those state columns (the rating besides) and of those of
+        ``reads`` that these parameters need; None if always all. What a rulebook never needs
+        is neither kept nor read: of a state column not kept, kernels see an empty array
     rules(parameters, categories) -> a NamedTuple of numbers and arrays that kernels read
     start(given, n_players, parameters, played) -> (state, complaints about players);
         ``played`` is bool[n_players], who has a game to be rated
@@ -167,6 +170,7 @@ class System:
     aged: Callable[[Any, float, Any], Any] | None = None
     check: Callable[[Log, Any], list[Complaint]] | None = None
     work: Callable[[Log, int], Any] | None = None
+    uses: Callable[[Any], frozenset[str]] | None = None
     reads: tuple[str, ...] = ()
     expects: str = ""
     zero_sum: bool = False

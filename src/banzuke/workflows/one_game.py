@@ -44,8 +44,8 @@ def rate_game(
 ) -> list[list[tuple[float, ...]]]:
     """Rate one game without names: the values of every member of every side after it.
 
-    sides : for each side its members, each a number or a tuple in the order of the system's
-        columns; missing columns start as for a new player
+    sides : for each side its members, each a number or a tuple in the order of the columns that
+        the rulebook keeps; missing columns start as for a new player
     places : 1 is best, one a side; or scores, the higher the better
     handicaps : what each member received, in the shape of ``sides``
     facts : columns of the results, such as ``{"event_players": 30, "event_rounds": 3}``
@@ -78,7 +78,8 @@ def rate_game(
     rated = rate_results(results, rulebook, _Members(rulebook, members))
     _refuse_unrated(rated)
     index = {name: code for code, name in enumerate(rated.names)}
-    state = rated.runs[0].state
+    kept = rated.kept(rated.runs[0].state)
+    state = [kept[column.name] for column in rulebook.told_columns]
     return [
         [
             tuple(float(column[index[_code_name(number, member)]]) for column in state)
@@ -131,7 +132,7 @@ class _Members(Players):
 
     def __init__(self, rulebook: Rulebook, sides: Sequence[Sequence[Any]]) -> None:
         super().__init__()
-        columns = [column.name for column in rulebook.system.columns]
+        columns = [column.name for column in rulebook.told_columns]
         self.known: dict[str, dict[str, float]] = {}
         for number, side in enumerate(sides):
             for member, said in enumerate(side):

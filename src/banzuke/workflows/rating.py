@@ -241,7 +241,7 @@ class Ratings:
 
 def _reads_scores(rulebook: Rulebook) -> bool:
     """Whether scores matter beyond the places that follow from them."""
-    return "score" in rulebook.system.reads
+    return "score" in rulebook.reads
 
 
 def load(path: str | Path) -> Ratings:
