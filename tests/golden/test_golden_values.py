@@ -73,7 +73,7 @@ def answer(case: Case) -> list[list[list[float]]]:
 def answers(cases: list[Case]) -> list[list[list[list[float]]]]:
     """The values after each of many games, rated in one go: each has players of its own."""
     rulebook = book_of(cases[0])
-    columns = [column.name for column in rulebook.system.told_columns]
+    columns = [column.name for column in rulebook.told_columns]
     rows, starts = [], []
     for number, case in enumerate(cases):
         for side, team in enumerate(members(case["sides"])):

@@ -112,8 +112,10 @@ class Rulebook:
         if system.uses is None:
             return frozenset({*system.reads, *(column.name for column in system.columns)})
         found = {system.columns[0].name, *self.display.terms}
-        for stage in (self, *self.amendments):
-            for parameters in (stage.parameters, *stage.pools.values()):
+        stages = [(self.parameters, self.pools)]
+        stages += [(amendment.parameters, amendment.pools) for amendment in self.amendments]
+        for base, pools in stages:
+            for parameters in (base, *pools.values()):
                 found |= system.uses(parameters)
         return frozenset(found)
 

@@ -46,15 +46,11 @@ def step_k(state: State, rules: Rules, one: int, rating: float, year: int) -> fl
     return rules.k
 
 
-def newcomer_factor(state: State, rules: Rules, one: int) -> float:
+def newcomer_times(state: State, rules: Rules, one: int) -> float:
     """What multiplies K of who has played little; it falls evenly to 1."""
     if rules.newcomer_factor == 1.0:
         return 1.0
-    played = 0.0
-    if rules.weight == LENGTH:
-        played = state.experience[one]
-    else:
-        played = state.games[one]
+    played = state.experience[one] if rules.weight == LENGTH else state.games[one]
     return max(
         1.0, rules.newcomer_factor - played * (rules.newcomer_factor - 1.0) / rules.newcomer_games
     )
@@ -69,7 +65,7 @@ def player_k(state: State, log: Log, rules: Rules, one: int, game: tuple[int, fl
         if len(log.year) > 0:
             year = log.year[game[0]]
         k = step_k(state, rules, one, game[1], year)
-    return k * newcomer_factor(state, rules, one)
+    return k * newcomer_times(state, rules, one)
 
 
 def capped_k(k: float, games: float, rules: Rules) -> float:

@@ -26,35 +26,36 @@ WHOLE, SPLIT = 0, 1
 class State(NamedTuple):
     """Each float64[n_players], or empty where the rulebook has no need of it.
 
-    rating : points; games : rated so far; experience : sum of the weights of those games
-    peak : highest rating after a period; born : year of birth, 0 if unknown
-    season : the last one played, 0 for none
+    rating : points; games : rated so far; experience : sum of the lengths of those games
+    peak : highest rating after a period
     met_established, points_from_established : games against the established, points made there
     smoothed : follows the rating slowly, points
+    season : the last one played, 0 for none; born : year of birth, 0 if unknown
     """
 
     rating: Floats
     games: Floats
     experience: Floats
     peak: Floats
-    born: Floats
-    season: Floats
     met_established: Floats
     points_from_established: Floats
     smoothed: Floats
+    season: Floats
+    born: Floats
 
 
 class Work(NamedTuple):
-    """Scratch, each float64[n_players]: what holds of a player in the game that is rated.
+    """Scratch, each float64[n_players].
 
-    own : the rating that counts, points; k : most that a duel moves it, points
-    count : the player's games of the period; met : of these, against the established
+    own : the rating that counts in the game, points; k : most that a duel of it moves, points
+    in_period : games of the period; met, points : of these, against the established, points made
     """
 
     own: Floats
     k: Floats
-    count: Floats
+    in_period: Floats
     met: Floats
+    points: Floats
 
 
 class Rules(NamedTuple):

@@ -63,17 +63,17 @@ def side_strength(values: Column, log: Log, head: int, after: int, rules: Rules)
     return total / (after - head)
 
 
-def side_advantage(log: Log, rules: Rules, head: int) -> float:
-    """What a side is stronger by in a game because it is at home, or moves first, points."""
+def edge(log: Log, rules: Rules, head: int, other: int) -> float:
+    """What the side from entry ``head`` has over the other because it is at home, points."""
     if rules.advantage == 0.0:
         return 0.0
-    return rules.advantage * log.advantage[head]
+    return rules.advantage * (log.advantage[head] - log.advantage[other])
 
 
-def member_part(log: Log, rules: Rules, entry: int, members: int) -> float:
+def member_part(log: Log, rules: Rules, entry: int, members: int, moved: float) -> float:
     """The part of a side's change that a member gets."""
     if rules.team_change == WHOLE:
-        return 1.0
+        return moved
     if rules.team_change == SPLIT:
-        return 1.0 / members
-    return log.play[entry]
+        return moved / members
+    return log.play[entry] * moved
