@@ -11,13 +11,14 @@ Scale: points; a lead of ``scale`` points means an expected score of 10/11.
 
     >>> import banzuke as bz
     >>> bz.rate_game("elo", sides=[[1400], [1200]], places=[1, 2])
-    [[(1407.6880983472654,)], [(1192.3119016527346,)]]
+    [[(1407.6880983472802,)], [(1192.3119016527198,)]]
 """
 
 from __future__ import annotations
 
 from banzuke.model.log import Column, Log
 from banzuke.model.system import Capability, Period, StateColumn, System
+from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.systems.elo.checking import check
 from banzuke.systems.elo.duels import scored_in
 from banzuke.systems.elo.expectation import expected_score
@@ -51,7 +52,9 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
                 if other != head:
                     theirs = side_strength(state.rating, log, other, other_after, rules)
                     lead = mine - theirs + edge(log, rules, head, other)
-                    points += expected_score(lead * slope, rules)
+                    expected = expected_score(lead * slope, rules)
+                    # Of two sides the smaller chance keeps its digits: nothing is added to it.
+                    points += on_grid(expected, CHANCES) if sides > 2 else expected
                 other = other_after
             for entry in range(head, after):
                 chance[entry] = points / pairs

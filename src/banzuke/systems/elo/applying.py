@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.systems.elo.factors import returned, season_at
 from banzuke.systems.elo.rules import Rules, State, Work
 
 #: The rows of ``Record.other_before``.
-GAMES, EXPERIENCE, PEAK, MET, POINTS, SMOOTHED = 0, 1, 2, 3, 4, 5
+GAMES, EXPERIENCE, PEAK, MET, MADE, SMOOTHED = 0, 1, 2, 3, 4, 5
 
 
 def apply_game(state: State, log: Log, rules: Rules, record: Record, work: Work, game: int) -> None:
@@ -43,7 +44,7 @@ def count_game(
     if len(state.games) > 0:
         state.games[one] += 1.0
     if len(state.experience) > 0:
-        state.experience[one] += log.weight[game]
+        state.experience[one] += on_grid(log.weight[game], POINTS)
     if len(state.season) > 0:
         state.season[one] = season
     if len(state.met_established) > 0:
@@ -92,6 +93,6 @@ def note(state: State, into: Column, one: int, entry: int) -> None:
         into[PEAK, entry] = state.peak[one]
     if len(state.met_established) > 0:
         into[MET, entry] = state.met_established[one]
-        into[POINTS, entry] = state.points_from_established[one]
+        into[MADE, entry] = state.points_from_established[one]
     if len(state.smoothed) > 0:
         into[SMOOTHED, entry] = state.smoothed[one]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banzuke.model.log import Log
+from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.elo.factors import category_of
 from banzuke.systems.elo.rules import Rules, State, Work
@@ -43,12 +44,13 @@ def duel_change(
     one, other = pair
     factor, score, chance = result
     if rules.provisional_games == 0.0 and rules.provisional_points == 0.0:
-        return work.k[one] * factor * (score - chance)
+        return on_grid(work.k[one] * factor * (score - chance), POINTS)
     if is_established(state, rules, one):
         if not is_established(state, rules, other):
             factor = factor * rules.provisional_weight
-        return work.k[one] * factor * (score - chance)
+        return on_grid(work.k[one] * factor * (score - chance), POINTS)
     if not is_established(state, rules, other):
         return 0.0
     performance = work.own[other] + rules.provisional_span * (2.0 * score - 1.0)
-    return (performance - work.own[one]) / (state.met_established[one] + work.met[one])
+    games = state.met_established[one] + work.met[one]
+    return on_grid((performance - work.own[one]) / games, POINTS)

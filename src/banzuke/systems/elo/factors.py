@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from banzuke.model.log import Log
+from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.births import age_in
 from banzuke.parts.seasons import season_of
 from banzuke.systems.elo.rules import LENGTH, NO_MARGIN, STEPS, UNWEIGHTED, Rules, State
@@ -28,7 +29,7 @@ def returned(state: State, rules: Rules, one: int, season: float) -> float:
     """What the first game of a new season adds to a rating before it, points."""
     if rules.season_share == 0.0 or state.season[one] == 0.0 or state.season[one] == season:
         return 0.0
-    return rules.season_share * (rules.season_rating - state.rating[one])
+    return on_grid(rules.season_share * (rules.season_rating - state.rating[one]), POINTS)
 
 
 def step_k(state: State, rules: Rules, one: int, rating: float, year: int) -> float:

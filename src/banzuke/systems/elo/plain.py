@@ -6,6 +6,7 @@ The other modules give the same numbers here, to the bit; this one is several ti
 from __future__ import annotations
 
 from banzuke.model.log import Log, Record
+from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.elo.expectation import logistic
 from banzuke.systems.elo.rules import Rules, State
@@ -28,14 +29,14 @@ def rate_plain_duels(
         player_one, player_two = player[one], player[two]
         rating_one, rating_two = rating[player_one], rating[player_two]
         score = logistic(rating_one - rating_two, rules.per_point)
-        moved = rules.k * (duel_score(place[one], place[two]) - score)
+        moved = on_grid(rules.k * (duel_score(place[one], place[two]) - score), POINTS)
         change[one] = moved
         change[two] = 0.0 - moved
         if keep:
             before[one] = rating_one
             before[two] = rating_two
-            expected[one] = score
-            expected[two] = 1.0 - score
+            expected[one] = on_grid(score, CHANCES)
+            expected[two] = 1.0 - expected[one]
         rating[player_one] = rating_one + moved
         rating[player_two] = rating_two - moved
 
@@ -64,9 +65,10 @@ def settle_plain_singles(
         for other in range(head + 1, end):
             if is_duel(place[head], place[other], following, sides, rules):
                 score = logistic(mine - rating[player[other]], rules.per_point)
-                moved = k * (duel_score(place[head], place[other]) - score)
+                moved = on_grid(k * (duel_score(place[head], place[other]) - score), POINTS)
                 change[head] += moved
                 change[other] -= moved
                 if keep:
+                    score = on_grid(score, CHANCES)
                     expected[head] += score
                     expected[other] += 1.0 - score

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Log
+from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.score_table import score_by_difference
 from banzuke.systems.elo.parameters import EloParameters, KStep
 
@@ -145,7 +146,7 @@ def rules(parameters: EloParameters, categories: Sequence[str]) -> Rules:
         shared_first_draws=int(p.shared_first == "draw"),
         team_change=("whole", "split", "by play").index(p.team_change),
         team_rating=("mean", "sum", "by play").index(p.team_rating),
-        floor=p.floor,
+        floor=on_grid(p.floor, POINTS),
         whole=int(p.rounding == "whole"),
         season_share=p.season_share,
         season_rating=p.season_rating,

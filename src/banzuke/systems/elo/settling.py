@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from banzuke.model.log import Log, Record
+from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.elo.duels import duel_change, is_established, scored_in
 from banzuke.systems.elo.expectation import expected_score
@@ -75,8 +76,8 @@ def prepare(state: State, log: Log, rules: Rules, work: Work, game: int) -> None
 def settle(state: State, log: Log, rules: Rules, record: Record, work: Work, game: int) -> None:
     """Write the change (and expectation) of each entry of a game; sides may be teams.
 
-    Sides are taken in the order of the log: by place, then by name. With duels in turn,
-    ``work.own`` moves with each of them.
+    All that is added is on a grid, so that the order in which sides are taken does not matter.
+    With duels in turn, ``work.own`` moves with each of them.
     """
     begin, end = log.game[game], log.game[game + 1]
     factor, slope = game_factor(log, rules, game), length_factor(log, rules, game)
@@ -126,6 +127,7 @@ def move_side(
     head, after, other = span
     opponent = log.player[other]
     in_turn = rules.in_turn == 1
+    hoped = on_grid(result[2], CHANCES)
     for entry in range(head, after):
         one = log.player[entry]
         moved = duel_change(state, rules, work, (one, opponent), result)
@@ -134,7 +136,7 @@ def move_side(
         if in_turn:
             work.own[one] += part
         if len(record.expected) > 0:
-            record.expected[entry] += result[2]
+            record.expected[entry] += hoped
 
 
 def pair_factor(log: Log, rules: Rules, head: int, other: int, lead: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banzuke.model.log import Column, Log
+from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.systems.elo.rules import ADJACENT, BY_PLAY, FIRST, SPLIT, SUM, WHOLE, Rules
 
 #: Stands for the place after the last.
@@ -51,8 +52,8 @@ def side_strength(values: Column, log: Log, head: int, after: int, rules: Rules)
     if rules.team_rating == BY_PLAY and after - head > 1:
         played = 0.0
         for entry in range(head, after):
-            total += log.play[entry] * values[log.player[entry]]
-            played += log.play[entry]
+            total += on_grid(log.play[entry] * values[log.player[entry]], POINTS)
+            played += on_grid(log.play[entry], CHANCES)
         if played > 0.0:
             return total / played
         total = 0.0
@@ -75,5 +76,5 @@ def member_part(log: Log, rules: Rules, entry: int, members: int, moved: float) 
     if rules.team_change == WHOLE:
         return moved
     if rules.team_change == SPLIT:
-        return moved / members
-    return log.play[entry] * moved
+        return on_grid(moved / members, POINTS)
+    return on_grid(log.play[entry] * moved, POINTS)
