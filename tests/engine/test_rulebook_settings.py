@@ -87,10 +87,9 @@ def test_a_parameter_holds_everywhere(amended):
 
 
 def test_a_parameter_of_one_pool(amended):
-    """``pools.NAME.PARAMETER`` changes that pool, also one that was not there."""
-    rulebook = load_rulebook(amended, {"pools.blitz.scale": 100, "pools.of chess.k": "8"})
+    """``pools.NAME.PARAMETER`` changes that pool, and is refused for one that is not there."""
+    rulebook = load_rulebook(amended, {"pools.blitz.scale": 100})
     assert rulebook.pools["blitz"].scale == 100
-    assert rulebook.pools["of chess"].k == 8
     assert rulebook.parameters.k == 32
 
 

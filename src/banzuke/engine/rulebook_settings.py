@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, get_origin
@@ -87,12 +87,18 @@ def find_setting(
     if first == "start" and rest in [column.name for column in system.told_columns]:
         return RulebookForm, ("start", rest)
     pool, _, parameter = rest.rpartition(".")
-    if first == "pools" and pool and parameter in parameters:
+    if first == "pools" and pool in _pools(content) and parameter in parameters:
         return system.parameters, ("pools", pool, parameter)
-    raise UnknownName("setting", name, setting_names(system, content.get("pools", {})))
+    raise UnknownName("setting", name, setting_names(system, _pools(content)))
 
 
-def setting_names(system: System, pools: Mapping[str, Any]) -> list[str]:
+def _pools(content: Mapping[str, Any]) -> list[str]:
+    """The pools for which a rulebook has rules of their own, now or by an amendment."""
+    tables = [content, *content.get("amendment", [])]
+    return list(dict.fromkeys(pool for table in tables for pool in table.get("pools", {})))
+
+
+def setting_names(system: System, pools: Sequence[str]) -> list[str]:
     """All names that ``--set`` takes, those of known pools included."""
     parameters = names_of(system.parameters)
     names = [*parameters, "pooling"]

@@ -23,6 +23,7 @@ from banzuke.engine.counting import (
     refuse_what_system_cannot,
 )
 from banzuke.engine.doubles import likely_several_events, refuse_games_given_twice
+from banzuke.engine.near_names import near_names
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.cells import MICROSECONDS_A_DAY, counts_of
 from banzuke.model.errors import ResultsRefused
@@ -149,6 +150,7 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
         *ignored_columns(results, rulebook),
         *odd_teams(results, rulebook, counted),
         *_untold(results, rulebook, ordered, None if whole else counted),
+        *near_names(results, rulebook),
         *twice,
         *(likely_several_events(results, counted) if group else []),
     ]

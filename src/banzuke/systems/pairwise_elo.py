@@ -158,9 +158,8 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
                 other_after = side_end(side, other, end)
                 if other != head:
                     opponent = side_strength(rating, player, other, other_after, rules.rating_sum)
-                    expected = expected_score(strength - opponent, rules.per_point)
-                    # Of two sides the smaller chance keeps its digits: nothing is added to it.
-                    points += on_grid(expected, CHANCES) if sides > 2 else expected
+                    score = expected_score(strength - opponent, rules.per_point)
+                    points += addend_of(score, sides)
                 other = other_after
             for entry in range(head, after):
                 chance[entry] = points / pairs
@@ -227,7 +226,7 @@ def explain(
     mine = next(i for i, (head, after) in enumerate(heads) if head <= entry < after)
     k = duel_k(len(heads), rules)
     members = [after - head for head, after in heads]
-    changed = [0.0] * len(heads)
+    surplus = [0.0] * len(heads)
     terms, inputs = [], []
     for i, j in duels_in_order(len(heads)):
         places = int(log.place[heads[i][0]]), int(log.place[heads[j][0]])
@@ -236,25 +235,29 @@ def explain(
         score = duel_score(*places)
         one, two = strengths[i], strengths[j]
         if rules.in_turn:
-            one += moved_strength(changed[i], members[i], rules)
-            two += moved_strength(changed[j], members[j], rules)
-        chance = expected_score(one - two, rules.per_point)
-        moved = on_grid(k * (score - chance), POINTS)
-        changed[i] += member_part(moved, members[i], rules)
-        changed[j] -= member_part(moved, members[j], rules)
+            one += moved_strength(surplus[i], k, members[i], rules)
+            two += moved_strength(surplus[j], k, members[j], rules)
+        chance = addend_of(expected_score(one - two, rules.per_point), len(heads))
+        surplus[i] += score - chance
+        surplus[j] -= score - chance
         if mine not in (i, j):
             continue
         other = j if mine == i else i
         if mine == j:
-            score, chance, moved = 1.0 - score, 1.0 - chance, 0.0 - moved
+            score, chance = 1.0 - score, 1.0 - chance
         names = "+".join(f"{{{int(p)}}}" for p in log.player[heads[other][0] : heads[other][1]])
         word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
-        part = member_part(moved, members[mine], rules)
+        part = member_change(score - chance, k, members[mine], rules)
         source = f"{k:g} × ({score:g} − {chance:.6f})"
         if rules.change_split:
             source += f" / {members[mine]}"
         terms.append(Term(f"{word} {names}", part, "points", source))
         inputs.append(Term(f"expected score against {names}", chance, "", "1 / (1 + 10^(d/scale))"))
+    if len(terms) > 1:
+        # All duels together are rounded once, by less than 1e-9: the last takes what is left.
+        whole = member_change(surplus[mine], k, members[mine], rules)
+        told = sum(term.value for term in terms[:-1])
+        terms[-1] = terms[-1]._replace(value=whole - told)
     return Explanation(terms, inputs)
 
 
@@ -268,6 +271,13 @@ def expected_score(lead: float, per_point: float) -> float:
     if lead < 0.0:
         return 1.0 - leader
     return leader
+
+
+def addend_of(score: float, sides: int) -> float:
+    """An expected score as it is added up; that of a duel is the only one and keeps its digits."""
+    if sides == 2:
+        return score
+    return on_grid(score, CHANCES)
 
 
 def side_end(side: Column, head: int, end: int) -> int:
@@ -328,8 +338,8 @@ def rate_duels(
         if keep:
             before[one] = rating_one
             before[two] = rating_two
-            expected[one] = on_grid(score, CHANCES)
-            expected[two] = 1.0 - expected[one]
+            expected[one] = score
+            expected[two] = 1.0 - score
         rating[player_one] = rating_one + moved
         rating[player_two] = rating_two - moved
 
@@ -339,18 +349,18 @@ def settle_singles(
 ) -> None:
     """Write the change (and expectation) of each entry of a game of single players.
 
-    All that is added is on a grid, so that the order in which players are taken does not matter.
+    The surplus of each is added up first, exactly, so that the order of the players is nothing.
     """
     rating = state.rating
     player = log.player
     place = log.place
-    change = record.change
+    surplus = record.change
     expected = record.expected
     keep = len(expected) > 0
     sides = end - begin
     k = duel_k(sides, rules)
     for entry in range(begin, end):
-        change[entry] = 0.0
+        surplus[entry] = 0.0
         if keep:
             expected[entry] = 0.0
     for head in range(begin, end):
@@ -359,16 +369,17 @@ def settle_singles(
             if is_duel(place[head], place[other], sides, rules):
                 mine, theirs = strength, rating[player[other]]
                 if rules.in_turn == 1:
-                    mine += change[head]
-                    theirs += change[other]
-                score = expected_score(mine - theirs, rules.per_point)
-                moved = on_grid(k * (duel_score(place[head], place[other]) - score), POINTS)
-                change[head] += moved
-                change[other] -= moved
+                    mine += moved_strength(surplus[head], k, 1, rules)
+                    theirs += moved_strength(surplus[other], k, 1, rules)
+                score = addend_of(expected_score(mine - theirs, rules.per_point), sides)
+                more = duel_score(place[head], place[other]) - score
+                surplus[head] += more
+                surplus[other] -= more
                 if keep:
-                    score = on_grid(score, CHANCES)
                     expected[head] += score
                     expected[other] += 1.0 - score
+    for entry in range(begin, end):
+        record.change[entry] = member_change(surplus[entry], k, 1, rules)
 
 
 def settle_sides(
@@ -376,19 +387,19 @@ def settle_sides(
 ) -> None:
     """Write the change (and expectation) of each entry of one game; sides may be teams.
 
-    All that is added is on a grid, so that the order in which sides are taken does not matter.
+    The surplus of each is added up first, exactly, so that the order of the sides is nothing.
     """
     rating = state.rating
     player = log.player
     side = log.side
     place = log.place
-    change = record.change
+    surplus = record.change
     expected = record.expected
     keep = len(expected) > 0
     sides = side[end - 1] + 1
     k = duel_k(sides, rules)
     for entry in range(begin, end):
-        change[entry] = 0.0
+        surplus[entry] = 0.0
         if keep:
             expected[entry] = 0.0
     head = begin
@@ -402,34 +413,36 @@ def settle_sides(
                 mine = strength
                 theirs = side_strength(rating, player, other, other_after, rules.rating_sum)
                 if rules.in_turn == 1:
-                    mine += moved_strength(change[head], after - head, rules)
-                    theirs += moved_strength(change[other], other_after - other, rules)
-                score = expected_score(mine - theirs, rules.per_point)
-                moved = on_grid(k * (duel_score(place[head], place[other]) - score), POINTS)
-                score = on_grid(score, CHANCES)
-                part = member_part(moved, after - head, rules)
+                    mine += moved_strength(surplus[head], k, after - head, rules)
+                    theirs += moved_strength(surplus[other], k, other_after - other, rules)
+                score = addend_of(expected_score(mine - theirs, rules.per_point), sides)
+                more = duel_score(place[head], place[other]) - score
                 for entry in range(head, after):
-                    change[entry] += part
+                    surplus[entry] += more
                     if keep:
                         expected[entry] += score
-                part = member_part(moved, other_after - other, rules)
                 for entry in range(other, other_after):
-                    change[entry] -= part
+                    surplus[entry] -= more
                     if keep:
                         expected[entry] += 1.0 - score
             other = other_after
+        # Duels with those before are settled, too; in turn, later ones read no earlier side.
+        for entry in range(head, after):
+            record.change[entry] = member_change(surplus[entry], k, after - head, rules)
         head = after
 
 
-def member_part(moved: float, members: int, rules: Rules) -> float:
-    """What a duel that moves a side by ``moved`` gives each of its members."""
+def member_change(surplus: float, k: float, members: int, rules: Rules) -> float:
+    """What each member of a side gets that scored so much more than expected, points."""
+    moved = k * surplus
     if rules.change_split == 1:
-        return on_grid(moved / members, POINTS)
-    return moved
+        moved /= members
+    return on_grid(moved, POINTS)
 
 
-def moved_strength(change: float, members: int, rules: Rules) -> float:
-    """How much a side's strength changes if each of its members changes by ``change``."""
+def moved_strength(surplus: float, k: float, members: int, rules: Rules) -> float:
+    """How much stronger a side is made by what it has scored above expectation so far."""
+    change = member_change(surplus, k, members, rules)
     if rules.rating_sum == 1:
         return change * members
     return change
