@@ -176,6 +176,36 @@ def world_cases() -> list[Case]:
     return cases
 
 
+# Share of points won.
+
+
+def win_cases() -> list[Case]:
+    """Games of any sides; a case has of each side (share, games before) of its members, places."""
+    half = Fraction(1, 2)
+    cases = []
+    for title, sides, places in [
+        ("newcomers", [[(half, 0)], [(half, 0)]], [1, 2]),
+        ("a draw", [[(half, 10)], [(half, 0)]], [1, 1]),
+        ("who won all before loses", [[(Fraction(1), 8)], [(half, 8)]], [2, 1]),
+        ("five sides, a place is shared", [[(half, n)] for n in range(5)], [1, 2, 2, 4, 5]),
+        ("pairs", [[(half, n), (half, n + 1)] for n in (1, 3, 5)], [2, 3, 1]),
+    ]:
+        after = []
+        for side, place in zip(sides, places, strict=True):
+            beaten = sum(other > place for other in places)
+            tied = places.count(place) - 1
+            made = (beaten + half * tied) / Fraction(len(sides) - 1)
+            members = []
+            for share, games in side:
+                points = share * (games + 2) + made
+                members.append([written(points / (games + 3)), games + 1, written(points)])
+            after.append(members)
+        before = [[[float(share), games] for share, games in side] for side in sides]
+        cases.append({"title": title, "sides": before, "places": places, "after": after})
+    return cases
+
+
+WIN = "Fractions by tests/golden/derive_boards.py: points by games, two prior games in both"
 WORLD = (
     "Fractions by tests/golden/derive_boards.py, from the tables of the wiki page WPE of "
     "diplomania-gen.fr; the page prints the bases for 15, 14 and 13 places "
@@ -188,6 +218,7 @@ GHOST = (
 FILES = {
     "ghost-ratings": (GHOST, 1e-10, "ghost-ratings", ghost_cases),
     "world-performance": (WORLD, 1e-12, "wpe-draft", world_cases),
+    "win-share": (WIN, 1e-10, "win-share", win_cases),
 }
 
 
