@@ -111,7 +111,7 @@ def test_history_shape(run, sample, rules):
     columns = [column.name for column in banzuke.load_rulebook(rules).system.columns[1:]]
     others = [f"{name}_{when}" for name in columns for when in ("before", "after")]
     for row in document["history"]:
-        assert list(row) == HISTORY_KEYS + others
+        assert list(row) == [*HISTORY_KEYS, *others, "opponents", "file", "row"]
         assert row["after"] == row["before"] + row["change"]
 
 
@@ -125,6 +125,7 @@ def test_history_table(run, sample):
         "round",
         "side",
         "player",
+        "opponents",
         "before",
         "after",
         "change",
@@ -244,7 +245,8 @@ def test_out_writes_what_its_ending_says(run, sample, tmp_path, ending):
     if ending == "parquet":
         assert pl.read_parquet(out).equals(frame)
     elif ending == "xlsx":
-        read = pl.read_excel(out, schema_overrides={"shown": pl.String, "pool": pl.String})
+        read = pl.read_excel(out, schema_overrides={"shown": pl.String})
+        assert "pool" not in read.columns
         assert read["rating"].to_list() == pytest.approx(frame["rating"].to_list(), rel=1e-15)
         assert read["shown"].to_list() == frame["shown"].to_list()
     else:
@@ -335,7 +337,8 @@ def test_nobody_is_listed(run, tmp_path):
         "rank,player,name,pool,rating,shown,games,change\n"
     )
     history = run("rate", path, "-r", "warlight", "--history").stdout.splitlines()
-    assert history[2].split() == HISTORY_KEYS
+    behind = HISTORY_KEYS.index("player") + 1
+    assert history[2].split() == [*HISTORY_KEYS[:behind], "opponents", *HISTORY_KEYS[behind:]]
     assert history[3] == "Nothing is rated."
 
 

@@ -66,11 +66,13 @@ def list_of(rated: Rated, names: Callable[[str], str] = str) -> Numbers:
 
 
 def history_of(rated: Rated, names: Callable[[str], str] = str) -> Numbers:
-    """The history, by game and name; sides are numbered as the log has them, so left out."""
+    """The history, by game and name, without where it stood: what is left does not depend on it.
+
+    Sides are numbered as the log has them, and opponents are in its order.
+    """
     found = {}
-    for row in history(rated).to_dicts():
+    for row in history(rated).drop("side", "opponents", "file", "row").to_dicts():
         key = names(row.pop("player")), row["event"], row["round"], row["game"]
-        del row["side"]
         found[key] = tuple(row.values())
     return found
 

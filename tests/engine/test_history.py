@@ -22,7 +22,7 @@ def test_columns_and_order():
     frame = history(rate(TEXT))
     assert frame.columns == [
         *["date", "event", "round", "game", "side", "player", "pool"],
-        *["before", "after", "change", "expected", "score"],
+        *["before", "after", "change", "expected", "score", "opponents", "file", "row"],
     ]
     rows = frame.select("date", "event", "round", "game", "side", "player", "score").rows()
     assert rows == [
@@ -89,7 +89,7 @@ def test_columns_of_the_system():
     text = "date player_1 player_2 result\n2024-01-01 A B 1-0\n2024-01-02 A B 1-0"
     book = rules(base="dash-baduk", list={"least_games": 0})
     frame = history(rate(text, book, {"A": 1000.0, "B": 1000.0}), "A")
-    assert frame.columns[-2:] == ["games_before", "games_after"]
+    assert frame.columns[-5:-3] == ["games_before", "games_after"]
     assert frame.select("games_before", "games_after").rows() == [(0.0, 1.0), (1.0, 2.0)]
 
 
@@ -103,3 +103,39 @@ def test_unrated_games_are_not_there():
     """A game that is not rated has no row."""
     text = "date player_1 player_2 result status\n2024-01-01 A B 1-0 friendly"
     assert history(rate(text)).is_empty()
+
+
+def test_opponents_and_rows():
+    """Each entry names the players of the other sides, and the row that it comes from."""
+    frame = history(
+        rate("""
+            game player side place
+            1    A      1    2
+            1    B      2    1
+            1    C      2    1
+            2    D      1    1
+            2    A      2    2
+        """)
+    )
+    assert frame.select("player", "opponents", "row").rows() == [
+        ("B", "A", 1),
+        ("C", "A", 2),
+        ("A", "B; C", 0),
+        ("D", "A", 3),
+        ("A", "D", 4),
+    ]
+    assert history(rate("player_1 player_2 result\nB A 0-1"), "B")["opponents"].to_list() == ["A"]
+
+
+def test_a_large_field_is_not_written_beside_everybody():
+    """In a game of many players the others are left out, in the others of the file they are not."""
+    rows = [f"1 P{place:02} {place}" for place in range(1, 10)] + ["2 A 1", "2 B 2"]
+    frame = history(rate("\n".join(["game player place", *rows])))
+    assert frame["opponents"].to_list() == [None] * 9 + ["B", "A"]
+
+
+def test_adjustments_have_no_row():
+    """What no file says has no row and no opponents."""
+    book = rules(adjustment=[{"on": day("2024-01-02"), "add": 2.0, "title": "gift"}])
+    gift = history(rate(TEXT, book), "A").row(1, named=True)
+    assert [gift[name] for name in ("opponents", "file", "row")] == [None] * 3

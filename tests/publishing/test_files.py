@@ -74,6 +74,20 @@ def test_excel_keeps_text_and_numbers(tmp_path):
     assert sheet["x"].to_list() == pytest.approx(numbers, rel=1e-15, abs=0)
 
 
+def test_excel_is_easy_to_read(tmp_path):
+    """Whole numbers have no decimals, empty columns and empty further sheets are left out."""
+    import fastexcel
+
+    path = tmp_path / "list.xlsx"
+    numbers = {"rating": [1159.0, 1200.0], "change": [0.25, 1.0]}
+    frame = pl.DataFrame({"name": ["A", "B"], "pool": ["", ""], **numbers})
+    write_excel({"List": frame, "unlisted": pl.DataFrame({"name": []})}, path)
+    book = fastexcel.read_excel(path)
+    assert book.sheet_names == ["List"]
+    assert book.load_sheet(0).to_polars().columns == ["name", "rating", "change"]
+    assert files.number_formats(frame) == {"rating": "0", "change": "0.0000"}
+
+
 def test_excel_refuses_more_rows_than_a_sheet_holds(tmp_path, monkeypatch):
     """Rows are never dropped in silence."""
     monkeypatch.setattr(files, "MOST_EXCEL_ROWS", 2)

@@ -58,14 +58,12 @@ def test_amendments_and_adjustments_are_told(club):
     assert "- On 2026-06-01: -10" in text
 
 
-@pytest.mark.parametrize(
-    ("width", "columns"), [(50, "key title"), (80, "key title game system period")]
-)
-def test_keys_stay_whole_on_a_narrow_terminal(width, columns):
+@pytest.mark.parametrize("width", [50, 80, 100, 120])
+def test_keys_stay_whole_on_a_narrow_terminal(width):
     """Columns are dropped and titles wrapped before a key is broken."""
     keys = banzuke.rulebook_keys()
     lines = rulebooks_text([banzuke.load_rulebook(key) for key in keys], width).splitlines()
-    assert lines[0].split() == columns.split()
+    assert lines[0].split()[:2] == ["key", "title"]
     assert max(map(len, lines)) <= width
     assert {line.split()[0] for line in lines[1:] if line[:1].strip()} >= set(keys)
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, replay, scores
+from banzuke.engine.selection import PoolLog
+from banzuke.model.log import Log
 from banzuke.model.results import Results
 
 Indices = NDArray[np.int64]
+
+#: In games of more players the others are not written beside each of them.
+MOST_TOLD = 8
 
 
 def history(rated: Rated, player: str | None = None) -> pl.DataFrame:
     """Every rated entry in rating order, or those of one player.
 
     Columns: date, event, round, game, side, player, pool, before, after, change, expected,
-    score, and COLUMN_before, COLUMN_after for the system's other columns. Adjustments are rows
-    of their own, with the adjustment's title as event. ``after`` is always before + change.
+    score, and COLUMN_before, COLUMN_after for the system's other columns; last opponents, of
+    games of a few players, and file and row that the entry comes from. Adjustments are rows of
+    their own, with the adjustment's title as event. ``after`` is always before + change.
     """
     return pl.concat([_pool_history(rated, run, player) for run in rated.runs])
 
@@ -50,6 +58,8 @@ def _pool_history(rated: Rated, run: Run, player: str | None) -> pl.DataFrame:
             continue
         columns[f"{column.name}_before"] = pl.Series(record.other_before[number][wanted])
         columns[f"{column.name}_after"] = pl.Series(record.other_after[number][wanted])
+    columns["opponents"] = opponents(run.pool.log, rated.names, wanted)
+    columns |= source_columns(rated.results, run.pool, wanted, game)
     table = pl.DataFrame(columns)
     return _with_adjustments(rated, run, table, wanted, player) if run.adjusted else table
 
@@ -81,6 +91,40 @@ def game_columns(results: Results, games: Indices) -> dict[str, pl.Series]:
         "event": events,
         "round": empty if table.round is None else table.round.gather(games),
         "game": empty if table.key is None else table.key.gather(games),
+    }
+
+
+def opponents(log: Log, names: Sequence[str], entries: Indices) -> pl.Series:
+    """The players of the other sides of each entry's game, null in games of many players."""
+    first = log.game.astype(np.int64)
+    game = np.searchsorted(first, entries, side="right") - 1
+    head, size = first[game], first[game + 1] - first[game]
+    few = size <= MOST_TOLD
+    known = pl.Series([*names, None], dtype=pl.String)
+    parts = {}
+    for place in range(int(size[few].max(initial=0))):
+        other = np.where(place < size, head + place, head)
+        told = few & (place < size) & (log.side[other] != log.side[entries])
+        parts[str(place)] = known.gather(np.where(told, log.player[other], len(names)))
+    if not parts:
+        return pl.Series([None], dtype=pl.String).new_from_index(0, len(entries))
+    joined = pl.DataFrame(parts).select(pl.concat_str(pl.all(), separator="; ", ignore_nulls=True))
+    return joined.to_series().replace("", None)
+
+
+def source_columns(
+    results: Results, pool: PoolLog, entries: Indices, game: Indices
+) -> dict[str, pl.Series]:
+    """File and row of entries of a log; ``game`` is the position of each one's game in it."""
+    of_results = pool.games[game]
+    row = results.games.row[of_results]
+    if results.entries.row is not None:
+        offset = entries - pool.log.game[game].astype(np.int64)
+        row = results.entries.row[results.first[of_results].astype(np.int64) + offset]
+    files = pl.Series([source or None for source in results.sources], dtype=pl.String)
+    return {
+        "file": files.gather(results.games.source[of_results]),
+        "row": pl.Series(row).cast(pl.Int64),
     }
 
 

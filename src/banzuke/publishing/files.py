@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -80,12 +81,44 @@ def write_excel(sheets: Mapping[str, pl.DataFrame], path: Path) -> None:
         # In memory, because an archive that cannot be finished on a full disk complains later.
         content = io.BytesIO()
         with xlsxwriter.Workbook(content, as_text | {"strings_to_urls": False}) as workbook:
-            for name, frame in sheets.items():
-                short = len(frame) <= 10_000
-                frame.write_excel(workbook, name, autofit=short, float_precision=4)
+            for number, (name, frame) in enumerate(sheets.items()):
+                if number and frame.is_empty():
+                    continue
+                sheet = for_reading(frame)
+                sheet.write_excel(
+                    workbook,
+                    name,
+                    autofit=len(frame) <= 10_000,
+                    freeze_panes=(1, 0),
+                    column_formats=number_formats(sheet),
+                )
         place.write_bytes(content.getbuffer())
 
     write_whole(path, write)
+
+
+def for_reading(frame: pl.DataFrame) -> pl.DataFrame:
+    """A table without columns in which nothing stands, such as the pool where there is one."""
+    if frame.is_empty():
+        return frame
+    kept = []
+    for name, kind in frame.schema.items():
+        cells = frame[name].replace("", None) if kind == pl.String else frame[name]
+        if cells.null_count() < len(cells):
+            kept.append(name)
+    return frame.select(kept)
+
+
+def number_formats(frame: pl.DataFrame) -> dict[Any, Any]:
+    """How Excel shows each column of numbers: whole ones whole, others with four decimals."""
+    formats = {}
+    for name, kind in frame.schema.items():
+        if kind.is_integer():
+            formats[name] = "0"
+        elif kind.is_float():
+            values = frame[name].drop_nulls()
+            formats[name] = "0" if (values == values.round()).all() else "0.0000"
+    return formats
 
 
 def write_text(text: str, path: Path) -> None:

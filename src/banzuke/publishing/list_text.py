@@ -124,7 +124,9 @@ def history_text(around: Circumstances, history: pl.DataFrame, width: int) -> st
     """Title, and a line an entry."""
     display = around.rulebook.display
     columns: dict[str, pl.Series] = {}
-    for name in history.columns:
+    others = [name for name in history.columns if name not in ("opponents", "file", "row")]
+    behind = others.index("player") + 1
+    for name in [*others[:behind], "opponents", *others[behind:]]:
         values = history[name]
         if name == "pool" and values.n_unique() == 1:
             continue
@@ -136,7 +138,7 @@ def history_text(around: Circumstances, history: pl.DataFrame, width: int) -> st
             columns[name] = changes(values, display)
         else:
             columns[name] = short(values)
-    words = ("date", "event", "round", "game", "side", "player", "pool")
+    words = ("date", "event", "round", "game", "side", "player", "opponents", "pool")
     table = text_table(pl.DataFrame(columns), [c for c in columns if c not in words], width)
     if history.is_empty():
         table.append("Nothing is rated.")

@@ -35,8 +35,8 @@ def rulebooks_text(rulebooks: Sequence[Rulebook], width: int) -> str:
         least = sum(longest_word(column) + len(BETWEEN) for column in zip(*rows, strict=True))
         if least <= width:
             break
-    more = [] if columns == LISTED[0] else ["rules show KEY says more of one; --format csv, of all"]
-    return document(table_of(rows, columns, (), width), more)
+    more = "rules show KEY says more of one; --format csv, of all" if columns != LISTED[0] else ""
+    return document(table_of(rows, columns, (), width), prose(more, width))
 
 
 def summaries_table(rulebooks: Sequence[Rulebook]) -> pl.DataFrame:
