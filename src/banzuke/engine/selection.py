@@ -269,14 +269,10 @@ def _optional(
 ) -> NDArray[np.generic]:
     """A column that the system asks for, with what stands for an empty cell."""
     count = len(results.games.status[games])
-    if name == "year":
-        return np.zeros(count, np.int32) if times is None else _years(times[games])
-    if name == "day":
-        if times is None:
-            return np.zeros(count, np.int32)
-        return (times[games] // MICROSECONDS_A_DAY).astype(np.int32)
-    if name == "category":
-        codes = results.games.category
+    if name in ("year", "month", "day"):
+        return np.zeros(count, np.int32) if times is None else _calendar(times[games], name)
+    if name in ("category", "event"):
+        codes = getattr(results.games, name)
         return np.full(count, -1, np.int32) if codes is None else codes[games]
     default = EMPTY.get(name, 0.0)
     of_entries = name in OF_ENTRIES
@@ -307,11 +303,12 @@ def in_periods(kind: Period, micros: Ints | None, count: int) -> NDArray[np.floa
     return micros / MICROSECONDS_A_DAY
 
 
-def _years(micros: Ints) -> NDArray[np.int32]:
-    years: NDArray[np.int32] = (
-        pl.Series(micros).cast(pl.Datetime("us")).dt.year().cast(pl.Int32).to_numpy()
-    )
-    return years
+def _calendar(micros: Ints, name: str) -> NDArray[np.int32]:
+    """The years, months or days of moments, as ``model.log`` counts them."""
+    unit, begin = {"year": ("Y", 1970), "month": ("M", 12 * 1970), "day": ("D", 0)}[name]
+    since_1970 = micros.astype("datetime64[us]").astype(f"datetime64[{unit}]").astype(np.int32)
+    found: NDArray[np.int32] = since_1970 + np.int32(begin)
+    return found
 
 
 def _periods(

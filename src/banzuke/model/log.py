@@ -35,6 +35,8 @@ class Log(NamedTuple):
     board_size : float64[g], lines of the board; NaN if it is not said
     year : int32[g], of the day that dates the game
     day : int32[g], that day, counted from 1970-01-01; 0 if the results are undated
+    month : int32[g], of that day, counted through the years (12 × year + month - 1); 0 if undated
+    event : int32[g], code of the event, -1 for none
     players : float64[g], declared number of players of the event; 0 if unknown
     rounds : float64[g], declared number of rounds of the event; 0 if unknown
     category : int32[g], code of the event's category, -1 for none
@@ -58,6 +60,8 @@ class Log(NamedTuple):
     board_size: Column
     year: Column
     day: Column
+    month: Column
+    event: Column
     players: Column
     rounds: Column
     category: Column
@@ -76,6 +80,8 @@ OPTIONAL_COLUMNS: dict[str, type[np.generic]] = {
     "board_size": np.float64,
     "year": np.int32,
     "day": np.int32,
+    "month": np.int32,
+    "event": np.int32,
     "players": np.float64,
     "rounds": np.float64,
     "category": np.int32,
@@ -93,6 +99,7 @@ EMPTY = {
     "weight": 1.0,
     "komi": np.nan,
     "board_size": np.nan,
+    "event": -1,
     "category": -1,
 }
 
