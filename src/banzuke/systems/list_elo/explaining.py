@@ -1,0 +1,151 @@
+"""Why a game changed a rating on a list: the table's row, the cap, K, the sum and its rounding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banzuke.model.log import Log
+from banzuke.model.system import Explanation, Term
+from banzuke.parts.births import GROWN_UP, age_in
+from banzuke.parts.duels import duel_score
+from banzuke.parts.meetings import opponent_of
+from banzuke.parts.score_table import band_of
+from banzuke.systems.list_elo.k_rules import k_words
+from banzuke.systems.list_elo.rating import counts, expected_of, part_of
+
+WORDS = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}
+
+
+def player(code: int) -> str:
+    """What stands for a player's name in the texts of an explanation."""
+    return f"{{{code}}}"
+
+
+def explain_full(
+    state: Any, log: Log, rules: Any, work: Any, parameters: Any, entry: int
+) -> Explanation:
+    """A game of a rated player; ``work`` is as the period has left it."""
+    one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
+    is_last = work.meetings.following[entry] < 0
+    closing = _closing_terms(state, rules, work, one) if is_last else []
+    if not counts(state, rules, work, one, other):
+        why = _why_not(state, rules, work, other)
+        if closing:
+            return Explanation(closing, _k_inputs(state, log, rules, work, parameters, entry))
+        return Explanation([], [], False, why)
+    score = duel_score(log.place[entry], log.place[opponent_of(entry)])
+    expected = float(expected_of(state, log, rules, work, entry))
+    factor = f"{work.k[one]:.6g} × "
+    if work.effect[other] != 1.0:
+        factor += f"{work.effect[other]:.6g} × "
+    terms = [
+        Term(
+            f"{WORDS[score]} {player(other)}",
+            float(part_of(state, log, rules, work, entry)),
+            "points",
+            f"{factor}({score:g} − {expected:.10g})",
+        ),
+        *closing,
+    ]
+    lead = float(state.rating[one] - work.strength[other])
+    limit = float(work.cap[entry])
+    difference = min(abs(lead), limit) if limit > 0.0 else abs(lead)
+    row = band_of(parameters.scores, difference)
+    inputs = [
+        Term(f"rating of {player(other)}", float(work.strength[other]), "points"),
+        Term("difference", lead, "points", _cap_words(state, rules, one, lead, limit)),
+        Term("expected score", expected, "", f"table of expected scores, {row}"),
+        *_k_inputs(state, log, rules, work, parameters, entry),
+    ]
+    return Explanation(terms, inputs)
+
+
+def explain_first(
+    state: Any, log: Log, rules: Any, work: Any, change: float, entry: int
+) -> Explanation:
+    """A game of a player who is rated by performance; ``change`` is what it adds."""
+    one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
+    games, points = float(work.games[one]), float(work.points[one])
+    inputs = []
+    if work.strength[other] > 0.0:
+        inputs.append(Term(f"rating of {player(other)}", float(work.strength[other]), "points"))
+    inputs.append(Term("games that count so far", games, "games", _kept_words(state, one)))
+    if games > 0.0:
+        mean = float(work.total[one]) / games
+        inputs.append(Term("points in them", points, "points"))
+        inputs.append(Term("mean rating of the opponents", mean, "points", _drawn_words(rules)))
+    if change != 0.0:
+        what = "first rating" if state.rating[one] == 0.0 else "rating by performance"
+        return Explanation([Term(what, change, "points", "by performance")], inputs)
+    if state.rating[one] > 0.0 or work.fresh[one] > 0.0:
+        return Explanation([], inputs, True, "the performance is told with the last game")
+    why = "the opponent has no rating"
+    if work.strength[other] > 0.0:
+        why = f"no rating yet: {rules.first_games:g} games against rated opponents are needed"
+        if games >= rules.first_games:
+            why = f"no rating yet: the performance is below {rules.lowest:g}"
+    return Explanation([], inputs, False, why)
+
+
+def _closing_terms(state: Any, rules: Any, work: Any, one: int) -> list[Term]:
+    """What a player's last game of the period adds to the sum of all: rounding, limits."""
+    closing = float(work.closing[one])
+    if closing == 0.0:
+        return []
+    raw = float(work.raw[one])
+    if work.fresh[one] == 0.0:
+        reached = f"{state.rating[one] + raw:.6g}"
+        return [Term("no rating any more", closing, "points", f"{reached} < {rules.lowest:g}")]
+    name = "rounding" if abs(closing) <= 0.5 + 1e-6 else "rounding, at least 1"
+    return [Term(name, closing, "points", f"the sum of the period, {raw:+.6g}, to a whole number")]
+
+
+def _why_not(state: Any, rules: Any, work: Any, other: int) -> str:
+    if work.strength[other] <= 0.0:
+        return "the opponent has no rating"
+    return (
+        f"the players are {rules.widest_gap:g} points apart, or more, and one of them is above "
+        f"{rules.widest_above:g}"
+    )
+
+
+def _cap_words(state: Any, rules: Any, one: int, lead: float, limit: float) -> str:
+    """What became of the difference."""
+    if 0.0 < limit < abs(lead):
+        return f"counts as {limit:g}"
+    if rules.cap > 0.0 and abs(lead) > rules.cap:
+        if 0.0 < rules.true_gap_from <= state.rating[one]:
+            return f"counts in full from {rules.true_gap_from:g} on"
+        return "counts in full, since only an event's widest difference is cut"
+    return ""
+
+
+def _k_inputs(
+    state: Any, log: Log, rules: Any, work: Any, parameters: Any, entry: int
+) -> list[Term]:
+    """The games of the period, K, why it is this K, and the sum."""
+    one = int(log.player[entry])
+    games, k = float(work.games[one]), float(work.k[one])
+    age = age_in(int(log.year[entry // 2]), float(state.born[one]))
+    base, words = k_words(state, rules, parameters.k_rules, one, age)
+    if age == GROWN_UP and any(row.age_to is not None for row in parameters.k_rules):
+        words += "; age unknown, taken as grown up"
+    if k < base:
+        words += f"; K × {games:g} games is at most {rules.k_games_most:g}"
+    return [
+        Term("rated games in the period", games, "games"),
+        Term("K", k, "points", words),
+        Term("sum of the period", float(work.raw[one]), "points", "before rounding"),
+    ]
+
+
+def _kept_words(state: Any, one: int) -> str:
+    kept = float(state.kept_games[one])
+    return f"{kept:g} of them kept from before" if kept else ""
+
+
+def _drawn_words(rules: Any) -> str:
+    if rules.drawn_games == 0.0:
+        return ""
+    rating = f"{rules.drawn_rating:g}" if rules.drawn_rating else "as strong as this mean"
+    return f"without {rules.drawn_games:g} draws that are added, with opponents of {rating}"
