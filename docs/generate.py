@@ -27,7 +27,7 @@ from banzuke.cli.app import app
 from banzuke.engine.rulebook import load_rulebook, rulebook_keys
 from banzuke.engine.rulebook_form import FORMAT, RulebookForm
 from banzuke.engine.rulebook_template import toml_value
-from banzuke.model.columns import COLUMNS
+from banzuke.model.columns import ALSO_CALLED, COLUMNS
 from banzuke.model.errors import BanzukeError
 from banzuke.model.parameters import Declared, bare, range_of, unit_of
 from banzuke.model.system import Period, System
@@ -111,10 +111,11 @@ def columns_page() -> str:
             ", ".join(column.shapes),
             "yes" if column.needed else "",
             column.meaning,
+            ", ".join(ALSO_CALLED.get(column.name, ())),
         ]
         for column in COLUMNS
     ]
-    head = ["column", "holds", "in files of", "needed", "meaning"]
+    head = ["column", "holds", "in files of", "needed", "meaning", "also read as such"]
     return f"# Columns of results and players files\n\n{table(head, rows)}"
 
 

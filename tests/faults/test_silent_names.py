@@ -31,7 +31,6 @@ def duels(*pairs: tuple[str, str]) -> pl.DataFrame:
         "\u202aAnna\u202c",
         "An\u200dna",
         "\ufeffAnna",
-        "Anna\x07",
     ],
 )
 def test_letters_that_nobody_sees_make_no_second_person(name):
@@ -41,6 +40,14 @@ def test_letters_that_nobody_sees_make_no_second_person(name):
     (warning,) = rated.warnings
     assert (warning.row, warning.column) == (1, "player_2")
     assert f"{name!a} is 'Anna'" in warning.what
+
+
+def test_control_characters_are_damage():
+    """A name with one is refused at its row, not read without it."""
+    with pytest.raises(bz.ResultsRefused, match=r"row 1, column player_2: 'Anna\\x07' holds"):
+        bz.rate(duels(("Anna", "Bo"), ("Bo", "Anna\x07")), "warlight")
+    with pytest.raises(bz.PlayersRefused, match="cannot be printed"):
+        bz.rate(duels(("Anna", "Bo")), "warlight", [{"player": "Anna\x00"}])
 
 
 def test_joiners_stay_where_scripts_need_them():

@@ -34,17 +34,20 @@ BLOCK = 1 << 16
 # A name that is as ``clean_name`` leaves it: words of ASCII letters and signs, a space between.
 CLEAN = "^[!-~]+( [!-~]+)*$"
 
-# What nobody sees in a name: marks of direction, soft hyphens, letters of no width, fillers and
-# controls. Letters that are joined or kept apart by such a mark, as Persian and Indian ones and
+# What nobody sees in a name: marks of direction, soft hyphens, letters of no width, fillers.
+# Letters that are joined or kept apart by such a mark, as Persian and Indian ones and
 # signs are, keep it between them.
 _NO_WIDTH = (
-    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164"
-    "\ufeff\uffa0\ufff9-\ufffb\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f"
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
 )
 _JOINER = "[\u200c\u200d]"
 INVISIBLE = re.compile(
     f"[{_NO_WIDTH}]|(?<![\u0590-\U0010ffff]){_JOINER}|{_JOINER}(?![\u0590-\U0010ffff])"
 )
+
+# What no text holds unless it was damaged; white space apart.
+CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
 
 # A file of five million bad rows need not become five million sentences.
 MOST_PROBLEMS_OF_A_KIND = 200
@@ -64,7 +67,8 @@ TIME_OF_DAY = frozenset("HkIlMSTRrXcsf+pP")
 class Coded(NamedTuple):
     """Texts as numbers: ``codes`` int32, index into ``names``, -1 where empty.
 
-    hidden : the texts, as they are told, from which something invisible was left out
+    hidden : the texts, as they are told, that hold something invisible: what is left out, or
+        ``CONTROL`` characters
     """
 
     codes: NDArray[np.int32]
@@ -217,7 +221,9 @@ def _rank_names(distinct: pl.Series) -> tuple[NDArray[np.int32], list[str], list
     if len(odd):
         texts_as_told = distinct.gather(odd).to_list()
         cleaned = distinct.scatter(odd, [clean_name(name) for name in texts_as_told])
-        hidden = sorted(name for name in texts_as_told if INVISIBLE.search(name))
+        hidden = sorted(
+            name for name in texts_as_told if INVISIBLE.search(name) or CONTROL.search(name)
+        )
     order = cleaned.arg_sort()
     ordered = cleaned.gather(order)
     new = (ordered != ordered.shift(1)).fill_null(value=True)

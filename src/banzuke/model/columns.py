@@ -95,6 +95,32 @@ COLUMNS: tuple[FileColumn, ...] = (
 #: What each known column holds.
 KINDS: dict[str, Kind] = {column.name: column.kind for column in COLUMNS}
 
+#: What German and Swedish tables call some columns, as ``PLAYER-1`` and ``Player 1`` are compared.
+ALSO_CALLED: dict[str, tuple[str, ...]] = {
+    "player_1": ("spieler_1", "spieler1", "spelare_1", "spelare1"),
+    "player_2": ("spieler_2", "spieler2", "spelare_2", "spelare2"),
+    "score_1": ("punkte_1", "punkte1", "poäng_1", "poäng1"),
+    "score_2": ("punkte_2", "punkte2", "poäng_2", "poäng2"),
+    "result": ("ergebnis", "resultat"),
+    "winner": ("sieger", "gewinner", "vinnare"),
+    "loser": ("verlierer", "förlorare"),
+    "game": ("partie", "parti"),
+    "player": ("spieler", "teilnehmer", "spelare", "deltagare"),
+    "place": ("platz", "platzierung", "plats", "placering"),
+    "score": ("punkte", "poäng"),
+    "event": ("turnier", "turnering", "tävling"),
+    "date": ("datum",),
+    "round": ("runde", "rond", "omgång"),
+    "board": ("brett", "bräde"),
+    "club": ("verein", "klubb", "förening"),
+    "nation": ("land",),
+    "born": ("geburtsdatum", "geburtsjahr", "född", "födelseår", "födelsedatum"),
+    "games": ("partien", "partier"),
+}
+
+#: {another name: the column's own}.
+SYNONYMS = {other: name for name, others in ALSO_CALLED.items() for other in others}
+
 STATUSES = ("played", "forfeit", "walkover", "bye", "friendly", "void")
 
 SHAPES_IN_WORDS = (

@@ -11,7 +11,9 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.cells import (
+    CONTROL,
     MICROSECONDS_A_DAY,
+    MOST_PROBLEMS_OF_A_KIND,
     Coded,
     Floats,
     Problems,
@@ -54,18 +56,32 @@ def is_rated(
 def hidden_letters(
     coded: Coded, frame: pl.DataFrame, columns: Sequence[str], problems: Problems
 ) -> list[Problem]:
-    """A warning if something invisible was left out of the texts of some columns."""
-    if not coded.hidden:
+    """A warning if something invisible was left out of the texts of some columns.
+
+    Texts that hold control characters, which only damage puts there, are problems.
+    """
+    damaged = [text for text in coded.hidden if CONTROL.search(text)]
+    for text in damaged[:MOST_PROBLEMS_OF_A_KIND]:
+        line, column = _first_line(text, frame, columns)
+        what = f"{text!a} holds characters that cannot be printed"
+        problems.add(what, "the text without them", column, line)
+    left_out = [text for text in coded.hidden if not CONTROL.search(text)]
+    if not left_out:
         return []
-    told = coded.hidden[0]
-    line, column = min(
+    line, column = _first_line(left_out[0], frame, columns)
+    count = counted(len(left_out), "text holds", "texts hold")
+    shown = f"{left_out[0]!a} is {clean_name(left_out[0])!r}"
+    what = f"{count} invisible letters, which are left out: {shown}"
+    return [Problem(what, "", problems.source, problems.row_of(line), column)]
+
+
+def _first_line(text: str, frame: pl.DataFrame, columns: Sequence[str]) -> tuple[int, str]:
+    """The first line in which a text stands in one of the columns, and which."""
+    return min(
         (int(at), name)
         for name in columns
-        for at in (frame[name].cast(pl.String) == told).fill_null(value=False).arg_true()[:1]
+        for at in (frame[name].cast(pl.String) == text).fill_null(value=False).arg_true()[:1]
     )
-    count = counted(len(coded.hidden), "text holds", "texts hold")
-    what = f"{count} invisible letters, which are left out: {told!a} is {clean_name(told)!r}"
-    return [Problem(what, "", problems.source, problems.row_of(line), column)]
 
 
 class RawTable:
@@ -84,6 +100,7 @@ class RawTable:
         self.stamped = False
         self.keeps_scores = True
         self.warnings: list[Problem] = []
+        self._told_hidden: set[tuple[str, ...]] = set()
 
     def __len__(self) -> int:
         return len(self.frame)
@@ -110,9 +127,9 @@ class RawTable:
 
     def tell_hidden(self, coded: Coded, *columns: str) -> None:
         """A warning if something invisible was left out of the texts of some columns."""
-        for warning in hidden_letters(coded, self.frame, columns, self.problems):
-            if warning not in self.warnings:
-                self.warnings.append(warning)
+        if coded.hidden and columns not in self._told_hidden:
+            self._told_hidden.add(columns)
+            self.warnings += hidden_letters(coded, self.frame, columns, self.problems)
 
     def number(self, column: str) -> Floats | None:
         """A column of finite numbers, NaN where empty."""

@@ -22,7 +22,7 @@ def forecast_frame(rated: Rated, games: Any, pool: str = "") -> Any:
     games : has player_1 and player_2, and comes back with chance_1 and chance_2; or game and
         player (and side), and comes back with chance, that of the player's side
     """
-    frame, kind = take_frame(games, "games")
+    frame, kind, _ = take_frame(games, "games")
     have = set(frame.columns)
     if {"player_1", "player_2"} <= have:
         columns = _duels(rated, frame, pool)

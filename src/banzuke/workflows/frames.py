@@ -26,10 +26,14 @@ NUMBERS = (int, float, Decimal, Fraction, np.number)
 
 
 class Taken(NamedTuple):
-    """A frame as Polars, and its kind: polars, pandas, pyarrow or dicts."""
+    """A frame as Polars, and its kind: polars, pandas, pyarrow or dicts.
+
+    notes : which columns were read by another name than ours
+    """
 
     frame: pl.DataFrame
     kind: str
+    notes: tuple[Problem, ...] = ()
 
 
 def take_frame(frame: Any, what: str, columns: Mapping[str, str] | None = None) -> Taken:
@@ -42,7 +46,8 @@ def take_frame(frame: Any, what: str, columns: Mapping[str, str] | None = None) 
     at all, or hold neither texts, numbers nor dates.
     """
     kind, own, series = _opened(frame, what)
-    names = name_columns([str(name) for name in own], ReadOptions(dict(columns or {})), "").names
+    header = name_columns([str(name) for name in own], ReadOptions(dict(columns or {})), "")
+    names = header.names
     known = [name in KINDS for name in names]
     nested = [
         Problem(f"the column holds {one.dtype} cells", "texts, numbers or dates", column=name)
@@ -58,7 +63,7 @@ def take_frame(frame: Any, what: str, columns: Mapping[str, str] | None = None) 
     table = pl.DataFrame(
         [one.alias(name) for name, one in zip(names, columns_of_ours, strict=True)]
     )
-    return Taken(table.with_columns(pl.selectors.float().fill_nan(None)), kind)
+    return Taken(table.with_columns(pl.selectors.float().fill_nan(None)), kind, header.notes)
 
 
 def _opened(frame: Any, what: str) -> tuple[str, Sequence[Any], list[pl.Series]]:

@@ -89,10 +89,10 @@ def read_as_it_came(
         and all(isinstance(r, (str, Path)) for r in results)
     ):
         return Came(_read_files([Path(r) for r in results], read_one), "polars")
-    frame, kind = take_frame(results, "results", options.columns)
+    taken = take_frame(results, "results", options.columns)
     # Rows of a frame are counted as its index does, from 0.
-    reading = Reading(frame, source="", first_row=0)
-    return Came(validate(reading, date_format, zone, scores), kind)
+    reading = Reading(taken.frame, source="", first_row=0, warnings=taken.notes)
+    return Came(validate(reading, date_format, zone, scores), taken.kind)
 
 
 def columns_by_file(
@@ -130,8 +130,9 @@ def read_players(
         return validate_players(reading, kept)
     if isinstance(players, Mapping) and all(_is_single(v) for v in players.values()):
         players = {"player": list(players), "rating": list(players.values())}
-    frame, _ = take_frame(players, "players", columns)
-    return validate_players(Reading(frame, source="", first_row=0), kept)
+    taken = take_frame(players, "players", columns)
+    reading = Reading(taken.frame, source="", first_row=0, warnings=taken.notes)
+    return validate_players(reading, kept)
 
 
 def _is_single(value: Any) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from banzuke.model.columns import KINDS
+from banzuke.model.columns import KINDS, SYNONYMS
 from banzuke.model.errors import ResultsRefused, UnknownName, suggest
 from banzuke.model.importer import ReadOptions
 from banzuke.model.problems import Problem
@@ -17,15 +18,18 @@ class Header(NamedTuple):
 
     names : what each is called from here on, all different
     unnamed : the names that were made up, for columns without one
+    notes : which columns were read by another name than ours
     """
 
     names: list[str]
     unnamed: frozenset[str] = frozenset()
+    notes: tuple[Problem, ...] = ()
 
 
 def normal(name: str) -> str:
     """A name as it is compared: ``Player 1`` and ``PLAYER-1`` are ``player_1``."""
-    return re.sub(r"[\s\-]+", "_", clean(name)).casefold()
+    composed = unicodedata.normalize("NFC", clean(name))
+    return re.sub(r"[\s\-]+", "_", composed).casefold()
 
 
 def clean(name: str) -> str:
@@ -35,7 +39,7 @@ def clean(name: str) -> str:
 
 def is_known(name: str) -> bool:
     """Whether a column of this name is one of ours."""
-    return normal(name) in KINDS
+    return normal(name) in KINDS or normal(name) in SYNONYMS
 
 
 def name_columns(
@@ -43,7 +47,8 @@ def name_columns(
 ) -> Header:
     """What the columns with these names of their own are called from here on.
 
-    A name of ours is matched in any case, with spaces or hyphens for ``_``; other columns keep
+    A name of ours is matched in any case, with spaces or hyphens for ``_``; so is what a column
+    is called in another language, if no column has the name of ours; other columns keep
     their names. ``row`` is the header's row, None if the file has no header. Raises
     ResultsRefused for names that occur twice and for mapped columns that are not there, UnknownName
     for a wanted name that is not ours.
@@ -63,11 +68,13 @@ def name_columns(
             problems.append(Problem(what, "one name for each column", source, row))
         else:
             wanted_at[position] = wanted
+    translated = _translated(own, wanted_at)
     names: list[str] = []
     first: dict[str, int] = {}
     for position, name in enumerate(own):
         key = normal(name)
-        called = wanted_at.get(position, key if key in KINDS else clean(name))
+        ours = wanted_at.get(position) or translated.get(position)
+        called = ours or (key if key in KINDS else clean(name))
         key = normal(called)
         if key and key in first:
             problems.append(_twice(own, first[key], position, called, source, row))
@@ -75,7 +82,24 @@ def name_columns(
         names.append(called)
     if problems:
         raise ResultsRefused(problems)
-    return _fill_in(names)
+    header = _fill_in(names)
+    if not translated:
+        return header
+    said = [f"{clean(own[at])} as {name}" for at, name in translated.items()]
+    note = Problem(f"columns are read by what they mean: {', '.join(said)}", "", source, row)
+    return header._replace(notes=(note,))
+
+
+def _translated(own: Sequence[str], wanted_at: dict[int, str]) -> dict[int, str]:
+    """{position: our name} of columns that another language names, where ours is not taken."""
+    taken = {*wanted_at.values(), *(normal(name) for name in own)}
+    found = {}
+    for position, name in enumerate(own):
+        ours = SYNONYMS.get(normal(name))
+        if ours is not None and position not in wanted_at and ours not in taken:
+            taken.add(ours)
+            found[position] = ours
+    return found
 
 
 def _find(column: str, own: Sequence[str]) -> int | None:

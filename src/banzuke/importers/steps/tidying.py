@@ -47,6 +47,7 @@ def tidy(
     dropped and counted. ``plain_letters`` says that the file holds neither U+FFFD nor a letter
     that begins doubly encoded text, so that nobody need look.
     """
+    warnings = (*header.notes, *warnings)
     holds_empty = frame.select((pl.col(pl.String) == "").any())
     names = [name for name in holds_empty.columns if holds_empty[name].item()]
     frame = frame.with_columns(pl.when(pl.col(name) != "").then(pl.col(name)) for name in names)
