@@ -164,3 +164,13 @@ def test_an_event_comes_first():
     """Where an event has the name of an adjustment, the event is explained."""
     rated = rate(TEXT, rules(adjustment=[{**LIFT, "title": "Two"}]))
     assert explain(rated, "A", "Two").terms[0].name == "won against C"
+
+
+def test_named_players():
+    """An adjustment that names players moves them alone, and says so."""
+    rated = rate(TEXT, rules(adjustment=[{**LIFT, "below": None, "players": ["B", "C"]}]))
+    told = explain(rated, "B", "lift")
+    assert (told.change, told.terms[0].name) == (10.0, "+10 for B, C")
+    other = explain(rated, "A", "lift")
+    assert (other.rated, other.change, other.why) == (False, 0.0, "it is about B, C only")
+    assert explain(rated, "C", "lift").why == "C had no rating yet on 2024-01-15"

@@ -294,3 +294,19 @@ def test_games_that_cannot_be(arguments, error, message):
     """What does not fit together is refused."""
     with pytest.raises(error, match=message):
         bz.rate_game("warlight", **arguments)
+
+
+def test_who_is_at_home_in_a_single_game():
+    """The fact advantage is the number of the side that is at home, or moves first."""
+    found = [
+        bz.rate_game("football", [[1500], [1500]], scores=[1, 1], facts={"advantage": side})
+        for side in (0, 1, 2)
+    ]
+    assert found == [
+        [[(1500.0,)], [(1500.0,)]],
+        [[(1496.0,)], [(1504.0,)]],
+        [[(1504.0,)], [(1496.0,)]],
+    ]
+    for wrong in (3, -1, "yes", True):
+        with pytest.raises(WrongUse, match="advantage"):
+            bz.rate_game("football", [[1500], [1500]], [1, 2], facts={"advantage": wrong})

@@ -134,17 +134,22 @@ def _term(rated: Rated, move: _Move) -> Term:
     exact = adjustment.add
     limits = _limits(adjustment)
     if adjustment.toward is None:
-        name = f"{adjustment.add:+.10g} for everybody{limits}"
+        name = f"{adjustment.add:+.10g} for {_whom(adjustment)}{limits}"
     else:
         exact = adjustment.share * (adjustment.toward - before)
         way = f"{100 * adjustment.share:.10g} % of the way"
         name = f"{way} from {_shown(rated, before)} to {adjustment.toward:.10g}"
-        name += f", for everybody{limits}" if limits else ""
+        name += f", for {_whom(adjustment)}{limits}" if limits or adjustment.players else ""
     if system.whole_numbers and change != exact:
         name += ", rounded to a whole rating"
     title = f" “{adjustment.title}”" if adjustment.title else ""
     source = f"adjustment{title} of the rulebook {rated.rulebook.key}, made on {due.on}"
     return Term(name, change, system.columns[0].unit, source)
+
+
+def _whom(adjustment: Adjustment) -> str:
+    """Whom it is about, whatever their ratings."""
+    return ", ".join(adjustment.players) or "everybody"
 
 
 def _limits(adjustment: Adjustment) -> str:
@@ -167,7 +172,10 @@ def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explai
     due = dues[0]
     rating = _rating_at(rated, due, code)
     whys = [f"{rated.names[code]} had no rating yet on {due.on}"]
-    if _has_rating(due, code):
+    named = [name for one in dues for name in one.adjustment.players]
+    if named and rated.names[code] not in named:
+        whys = [f"it is about {', '.join(named)} only"]
+    elif _has_rating(due, code):
         limits = " or ".join(_limits(one.adjustment).strip() for one in dues)
         whys = [f"only ratings {limits} are adjusted, and this was {rating:.10g} on {due.on}"]
     return Explained(

@@ -199,7 +199,7 @@ def rate_results(
         again += must_follow(results, rulebook, plain_log, earlier)
         past = earlier.get(plain_log.pool)
         of_pool = _before(plain_log, rulebook, players, names, past)
-        log = _spanned(plain_log, of_pool.known, past, list_date)
+        log = replace(_spanned(plain_log, of_pool.known, past, list_date), names=names)
         state, complaints = _start(log, rulebook, players, names, past)
         problems += [_player_problem(players, names, log.pool, c) for c in complaints]
         if complaints:

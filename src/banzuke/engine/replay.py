@@ -283,6 +283,9 @@ def adjust(
         moved &= rating < adjustment.below
     if adjustment.above is not None:
         moved &= rating > adjustment.above
+    if adjustment.players:
+        wanted = frozenset(adjustment.players)
+        moved &= np.array([name in wanted for name in pool.names], dtype=np.bool_)
     players = np.flatnonzero(moved)
     if not len(players):
         return None

@@ -129,6 +129,7 @@ class Adjustment(Declared):
     share: float = parameter(0.0, "part of the way to toward", ge=0, le=1)
     below: float | None = parameter(None, "only ratings below this one")
     above: float | None = parameter(None, "only ratings above this one")
+    players: tuple[Text, ...] = parameter((), "only these players; empty for all")
 
     @model_validator(mode="after")
     def _does_one_thing(self) -> Adjustment:

@@ -5,6 +5,7 @@ Every pool is a log of its own: a rating belongs to a player and a pool.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
@@ -61,6 +62,7 @@ class PoolLog:
     chosen : int64[g], which games of the results; None for all, as they lie there
     period_time : int64[n], microseconds since 1970 that date each period; None if undated
     known : bool[n_players], who has a rating in the pool before these games; None for nobody
+    names : of the players, by code
     """
 
     pool: str
@@ -70,6 +72,7 @@ class PoolLog:
     period_time: Ints | None
     span: Span = field(default=Span(None, None))
     known: Mask | None = None
+    names: Sequence[str] = ()
 
     @property
     def n_periods(self) -> int:

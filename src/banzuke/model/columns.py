@@ -48,6 +48,12 @@ COLUMNS: tuple[FileColumn, ...] = (
         ("duels", "entries"),
         "who moved first or was at home: 1 or 2 of a duel; yes or no of a player; or empty",
     ),
+    FileColumn(
+        "neutral",
+        "text",
+        ("duels",),
+        "yes if nobody was at home; where it says no, player_1 was",
+    ),
     FileColumn("game", "text", ("duels", "entries"), "which game", needed=False),
     FileColumn("player", "text", ("entries", "standings", "players"), "who", needed=True),
     FileColumn("place", "number", ("entries", "standings"), "1 is best; equal places are shared"),

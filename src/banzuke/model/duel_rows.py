@@ -175,8 +175,19 @@ def _ranks(table: RawTable, swap: Mask) -> Floats | None:
 
 
 def _advantage(table: RawTable, swap: Mask) -> Floats | None:
-    if "advantage" not in table:
+    neutral = table.yes_or_no("neutral")
+    said = np.full(len(table), -1, dtype=np.int32)
+    if "advantage" in table:
+        known = {"1": 1, "2": 2, "1.0": 1, "2.0": 2}
+        said = choices(table.frame["advantage"], known, table.problems, "1, 2 or empty")
+    elif neutral is None:
         return None
-    known = {"1": 1, "2": 2, "1.0": 1, "2.0": 2}
-    said = choices(table.frame["advantage"], known, table.problems, "1, 2 or empty")
+    if neutral is not None:
+        table.problems.add_lines(
+            (neutral == 1) & (said > 0),
+            "neutral",
+            lambda i: f"the ground is neutral, but advantage says {said[i]}",
+            "no, or an empty advantage",
+        )
+        said = np.where((said < 0) & (neutral == 0), 1, said)
     return _swapped((said == 1).astype(np.float64), (said == 2).astype(np.float64), swap)

@@ -48,7 +48,8 @@ def rate_game(
         the rulebook keeps; missing columns start as for a new player
     places : 1 is best, one a side; or scores, the higher the better
     handicaps : what each member received, in the shape of ``sides``
-    facts : columns of the results, such as ``{"event_players": 30, "event_rounds": 3}``
+    facts : columns of the results, such as ``{"event_players": 30, "event_rounds": 3}``;
+        ``advantage`` is the number of the side that moved first or was at home
     Raises ParameterRefused for starting values that cannot be, WrongUse for sides, places and
     handicaps that do not fit together and for a game that the rulebook does not rate, CannotDo
     for what its system does not use, ResultsRefused or PlayersRefused for what it does not take.
@@ -63,7 +64,9 @@ def rate_game(
         raise WrongUse(f"there are {len(shape)} sides, so there must be as many {word}s")
     if handicaps is not None and [len(side) for side in handicaps] != shape:
         raise WrongUse("handicaps must have the shape of the sides, one number a player")
-    _refuse_facts(rulebook, facts or {})
+    facts = dict(facts or {})
+    _refuse_facts(rulebook, facts)
+    ahead = _side_ahead(facts, len(shape))
     rows = []
     for number, size in enumerate(shape):
         for member in range(size):
@@ -73,7 +76,9 @@ def rate_game(
             row[word] = outcome[number]
             if handicaps is not None:
                 row["handicap"] = handicaps[number][member]
-            rows.append(tuple({**row, **(facts or {})}.items()))
+            if ahead:
+                row["advantage"] = "yes" if number + 1 == ahead else "no"
+            rows.append(tuple({**row, **facts}.items()))
     results = _results(tuple(rows), rulebook.period.zone)
     rated = rate_results(results, rulebook, _Members(rulebook, members))
     _refuse_unrated(rated)
@@ -98,6 +103,14 @@ def _refuse_facts(rulebook: Rulebook, facts: Mapping[str, Any]) -> None:
             raise WrongUse(f"{name} is no fact: sides, places, scores and handicaps say it")
         if name not in known:
             raise UnknownName("column", name, known)
+
+
+def _side_ahead(facts: dict[str, Any], sides: int) -> int:
+    """Take the side that moved first or was at home out of the facts; 0 for none."""
+    said = facts.pop("advantage", 0)
+    if type(said) is not int or not 0 <= said <= sides:
+        raise WrongUse(f"advantage: {said!r} is no side (1 to {sides}, or 0 for none)")
+    return said
 
 
 def _refuse_unrated(rated: Rated) -> None:

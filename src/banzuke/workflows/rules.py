@@ -36,6 +36,8 @@ def work_example(rulebook: Rulebook, example: Example) -> list[list[tuple[float,
     facts = dict(example.facts)
     if example.pool:
         facts["pool"] = example.pool
+    if example.advantage:
+        facts["advantage"] = example.advantage
     handicaps = [
         [handicap] * len(side)
         for handicap, side in zip(example.handicaps, example.sides, strict=False)
