@@ -31,7 +31,7 @@ from banzuke.engine.rulebook_form import (
 from banzuke.engine.rulebook_settings import Setting, apply_settings, list_settings
 from banzuke.engine.rulebook_source import Chain, Content, dotted, packaged_keys, read_chain
 from banzuke.engine.rulebook_template import template
-from banzuke.model.errors import BanzukeError, ParameterRefused, RulebookRefused
+from banzuke.model.errors import BanzukeError, ParameterRefused, RulebookRefused, WrongUse
 from banzuke.model.parameters import Fault, Parameters, plain_value
 from banzuke.model.problems import Problem
 from banzuke.model.system import StateColumn, System
@@ -160,6 +160,10 @@ def load_rulebook(
     read, RulebookRefused with everything that is wrong in the file, and ParameterRefused for
     a value that a setting does not take.
     """
+    if not isinstance(settings, Mapping):
+        raise WrongUse(f"settings are a dict such as {{'k': 24}}, not {settings!r}")
+    if not isinstance(rules, (str, Path, Rulebook)):
+        raise WrongUse(f"rules are the key of a rulebook, its path or a Rulebook, not {rules!r}")
     if isinstance(rules, Rulebook):
         if not settings:
             return rules

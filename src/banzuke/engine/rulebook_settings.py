@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from banzuke.engine.rulebook_check import Parts
 from banzuke.engine.rulebook_form import SECTIONS, RulebookForm
 from banzuke.engine.rulebook_source import Content
-from banzuke.model.errors import UnknownName
+from banzuke.model.errors import ParameterRefused, UnknownName, WrongUse
 from banzuke.model.parameters import (
     Declared,
     Location,
@@ -34,6 +34,7 @@ from banzuke.model.parameters import (
     unit_of,
 )
 from banzuke.model.system import System
+from banzuke.model.traps import trap_in_toml, trap_in_value
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,11 @@ def apply_settings(content: Content, settings: Mapping[str, object], system: Sys
     """
     changed = deepcopy(content)
     for name, given in settings.items():
+        if not isinstance(name, str):
+            raise WrongUse(f"a setting is named by a text, not {name!r}")
+        if (trap := trap_in_value(given)) is not None:
+            what, right = trap
+            raise ParameterRefused(f"{name}: {what} ({right})")
         model, where = find_setting(name, content, system)
         value = setting_value(given, model, where)
         if len(where) == 2 and where[0] == "parameters":
@@ -131,11 +137,13 @@ def setting_value(given: object, model: type[BaseModel], where: Location) -> obj
 
 def toml_values(text: str) -> Iterator[object]:
     """The text as a TOML value, if it is one."""
+    if trap_in_toml(text) is not None:
+        return
     try:
         read = tomllib.loads(f"value = {text}")
     except (tomllib.TOMLDecodeError, RecursionError):
         return
-    if list(read) == ["value"]:
+    if list(read) == ["value"] and trap_in_value(read) is None:
         yield read["value"]
 
 

@@ -19,9 +19,11 @@ from typing import Any
 
 from banzuke.engine.rulebook_form import FORMAT
 from banzuke.engine.toml_lines import line_numbers
+from banzuke.engine.whole_files import refuse_no_file
 from banzuke.model.errors import FileProblem, RulebookRefused, UnknownName, suggest
 from banzuke.model.parameters import Fault, Location, shown_value
 from banzuke.model.problems import Problem
+from banzuke.model.traps import trap_in_toml, trap_in_value
 
 Content = dict[str, Any]
 
@@ -202,6 +204,7 @@ def read_packaged(key: str) -> Source:
 
 def read_file(path: Path) -> Source:
     """A rulebook's file; raises FileProblem, or RulebookRefused if it is no text."""
+    refuse_no_file(path)
     try:
         if path.stat().st_size > MOST_BYTES:
             raise RulebookRefused(
@@ -229,6 +232,9 @@ def parse(text: str, name: str, folder: Path | None = None) -> Source:
     lines = text.replace("\r\n", "\n").split("\n")
     problems: list[Problem] = []
     lost: set[str] = set()
+    if (trap := trap_in_toml(text)) is not None:
+        number, what, right = trap
+        raise RulebookRefused([Problem(what, right, name, number)])
     while True:
         readable = "\n".join(lines)
         try:
@@ -245,6 +251,8 @@ def parse(text: str, name: str, folder: Path | None = None) -> Source:
                 raise RulebookRefused(problems) from error
             lost.add(key[1])
             lines[number - 1] = ""
+    if (too_much := trap_in_value(content)) is not None:
+        raise RulebookRefused([*problems, Problem(*too_much, source=name)])
     source = Source(name, folder, text, content, line_numbers(readable), (), frozenset(lost))
     found = [*problems, *format_problems(source)]
     return Source(name, folder, text, content, source.lines, tuple(found), frozenset(lost))

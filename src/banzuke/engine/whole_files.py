@@ -58,7 +58,7 @@ def refuse_no_file(path: Path) -> None:
     try:
         mode = path.stat().st_mode
     except FileNotFoundError as error:
-        raise FileProblem(f"{path} does not exist") from error
+        raise FileProblem(f"{path} cannot be read: there is no such file") from error
     except (OSError, ValueError) as error:  # ValueError: of NUL characters
         what = error.strerror if isinstance(error, OSError) else None
         raise FileProblem(f"{path} cannot be read: {what or error}") from error

@@ -20,8 +20,12 @@ from pydantic.fields import FieldInfo
 
 from banzuke.model.errors import suggest
 from banzuke.model.limits import LARGEST_SETTING, SMALLEST_SETTING
+from banzuke.model.traps import trap_in_value
 
 Location = tuple[int | str, ...]
+
+#: So many unknown names are compared with the known ones.
+MOST_HINTS = 50
 
 
 class Fault(NamedTuple):
@@ -206,10 +210,11 @@ def checked(
     numbers and lists as tuples. Unknown names do not hide what is wrong with the known ones.
     """
     known = names_of(model)
+    unknown = [name for name in values if name not in known]
     faults = [
-        Fault((name,), f"{name} is not known here", suggest(name, known))
-        for name in values
-        if name not in known
+        # Looking for what was meant takes its time: of thousands, none is a slip.
+        Fault((name,), f"{name} is not known here", suggest(name, known) if at < MOST_HINTS else "")
+        for at, name in enumerate(unknown)
     ]
     text = json.dumps({name: values[name] for name in values if name in known}, default=plain_value)
     try:
@@ -298,6 +303,8 @@ def shown_value(value: object) -> str:
         return "a list"
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, int) and trap_in_value(value) is not None:
+        return "a number without end"
     if isinstance(value, str):
         return repr(value) if len(value) <= 60 else repr(value[:59] + "…")
     return str(value)

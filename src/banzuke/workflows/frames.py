@@ -146,7 +146,7 @@ def cells(values: Sequence[Any]) -> pl.Series:
         return pl.Series([None if v is None else bool(v) for v in plain], dtype=pl.Boolean)
     if all(issubclass(kind, NUMBERS) and kind is not bool for kind in kinds):
         if all(issubclass(kind, (int, np.integer)) for kind in kinds):
-            digits = [None if value is None else str(value) for value in plain]
+            digits = [None if value is None else _digits(value) for value in plain]
             whole = pl.Series(digits, dtype=pl.String).cast(pl.Int64, strict=False)
             return whole if whole.null_count() == plain.count(None) else pl.Series(digits)
         return pl.Series([None if v is None else _float(v) for v in plain], dtype=pl.Float64)
@@ -198,7 +198,17 @@ def _text(value: Any) -> str | None:
         return None
     if isinstance(value, (float, np.floating)) and float(value).is_integer():
         return str(int(value))
+    if isinstance(value, int):
+        return _digits(value)
     return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _digits(value: Any) -> str:
+    """A whole number as text; in hexadecimal where Python writes no decimals, to be refused."""
+    try:
+        return str(value)
+    except ValueError:
+        return hex(value)
 
 
 def in_kind(frame: pl.DataFrame, kind: str) -> Any:

@@ -14,6 +14,7 @@ from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.model.columns import columns_of
 from banzuke.model.errors import CannotDo, ParameterRefused, UnknownName, WrongUse
+from banzuke.model.parameters import shown_value
 from banzuke.model.players import ABOVE_ZERO, WHOLE, Players
 from banzuke.model.results import Results
 from banzuke.model.system import Given
@@ -58,12 +59,18 @@ def rate_game(
     word, outcome = ("place", places) if scores is None else ("score", scores)
     if outcome is None or (places is not None and scores is not None):
         raise WrongUse("rate_game takes places or scores")
-    members = [_members(side) for side in sides]
+    members = [_members(side) for side in _listed(sides, "sides")]
     shape = [len(side) for side in members]
+    outcome = _listed(outcome, f"{word}s")
     if len(outcome) != len(shape):
         raise WrongUse(f"there are {len(shape)} sides, so there must be as many {word}s")
-    if handicaps is not None and [len(side) for side in handicaps] != shape:
+    if (
+        handicaps is not None
+        and [len(_listed(side, "handicaps")) for side in _listed(handicaps, "handicaps")] != shape
+    ):
         raise WrongUse("handicaps must have the shape of the sides, one number a player")
+    if not isinstance(facts or {}, Mapping):
+        raise WrongUse(f"facts are a dict such as {{'event_players': 30}}, not {facts!r}")
     facts = dict(facts or {})
     _refuse_facts(rulebook, facts)
     ahead = _side_ahead(facts, len(shape))
@@ -92,6 +99,13 @@ def rate_game(
         ]
         for number, size in enumerate(shape)
     ]
+
+
+def _listed(values: Any, what: str) -> Sequence[Any]:
+    """A list that an argument must be, or an array; raises WrongUse for anything else."""
+    if isinstance(values, (str, bytes)) or not hasattr(values, "__len__"):
+        raise WrongUse(f"{what} are a list, not {values!r}")
+    return list(values)
 
 
 def _refuse_facts(rulebook: Rulebook, facts: Mapping[str, Any]) -> None:
@@ -178,9 +192,12 @@ def _start_values(columns: Sequence[str], values: Sequence[Any]) -> Iterator[tup
     for column, value in zip(columns, values, strict=False):
         if value is None:
             continue
-        number = float(value) if isinstance(value, (int, float)) else math.nan
+        try:
+            number = float(value) if isinstance(value, (int, float)) else math.nan
+        except OverflowError:
+            number = math.inf
         if not math.isfinite(number):
-            raise ParameterRefused(f"{column}: {value!r} is not a finite number")
+            raise ParameterRefused(f"{column}: {shown_value(value)} is not a finite number")
         if column in WHOLE and (number < 0 or not number.is_integer()):
             raise ParameterRefused(f"{column}: {value!r} is no whole number from 0")
         if number <= 0 and column in ABOVE_ZERO:
