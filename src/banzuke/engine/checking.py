@@ -11,7 +11,7 @@ from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.selection import PoolLog, select
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.parameters import Parameters
-from banzuke.model.problems import Problem
+from banzuke.model.problems import Problem, in_rows
 from banzuke.model.results import Results
 from banzuke.model.system import Complaint
 
@@ -21,8 +21,7 @@ def with_further_problems(refused: ResultsRefused, rulebook: Rulebook) -> Result
     if not isinstance(refused.partial, Results):
         return refused
     more = further_problems(refused.partial, rulebook, refused.problems)
-    every = sorted([*refused.problems, *more], key=lambda one: (one.times > 1, one.row or 0))
-    return ResultsRefused(every)
+    return ResultsRefused(in_rows([*refused.problems, *more]))
 
 
 def further_problems(

@@ -21,9 +21,11 @@ from banzuke.importers.steps.records import LINE_END, Layout, is_orderly, read_s
 from banzuke.importers.steps.tidying import text_and_number_types, tidy
 from banzuke.model.errors import ParameterRefused, ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
-from banzuke.model.problems import Problem
+from banzuke.model.problems import Problem, in_rows
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
+# A file with broken records is looked at cell by cell, which takes a second for so many bytes.
+MOST_READ_SLOWLY = 1 << 24
 ENDINGS = (".csv", ".tsv", ".tab")
 
 
@@ -81,9 +83,32 @@ def read(path: Path, options: ReadOptions) -> Reading:
     layout = Layout(
         beginning.delimiter, len(beginning.own), beginning.lines, beginning.header_row + 1
     )
-    frame = _parse(text, layout, header, source)
+    try:
+        frame = _parse(text, layout, header, source)
+    except ResultsRefused as refused:
+        raise _with_the_rest(refused, text, layout, header, source) from None
     plain = not has_doubtful_letters(text.data)
     return tidy(frame, header, source, layout.first_row, text.warnings, plain_letters=plain)
+
+
+def _with_the_rest(
+    refused: ResultsRefused, text: Text, layout: Layout, header: Header, source: str
+) -> ResultsRefused:
+    """A refusal of some records, with a Reading of the others, in which more may be wrong."""
+    if len(text.data) > MOST_READ_SLOWLY:
+        return refused
+    if not isinstance(refused.partial, pl.DataFrame):
+        try:
+            read_slowly(text.data, layout, header.names, source)
+        except ResultsRefused as again:
+            refused = again
+    if not isinstance(refused.partial, pl.DataFrame):
+        return refused
+    try:
+        rest = tidy(refused.partial, header, source, layout.first_row)
+    except ResultsRefused as more:
+        return ResultsRefused(in_rows([*refused.problems, *more.problems]))
+    return ResultsRefused(refused.problems, rest if len(rest.frame) else None)
 
 
 def _parse(text: Text, layout: Layout, header: Header, source: str) -> pl.DataFrame:

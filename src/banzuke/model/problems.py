@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,3 +40,8 @@ class Problem:
     def to_dict(self) -> dict[str, Any]:
         """``where``, ``what`` and ``right`` as JSON takes them."""
         return {"where": self.where, "what": self.what, "right": self.right}
+
+
+def in_rows(problems: Iterable[Problem]) -> list[Problem]:
+    """Problems of one file in the order of their rows; what sums up others stands behind."""
+    return sorted(problems, key=lambda one: (one.times > 1, one.row or 0))

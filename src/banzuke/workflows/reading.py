@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from filecmp import cmp
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
@@ -12,11 +13,14 @@ from banzuke.model.combining import combine
 from banzuke.model.errors import PlayersRefused, ResultsRefused
 from banzuke.model.importer import Reading, ReadOptions
 from banzuke.model.players import Players, validate_players
-from banzuke.model.problems import Problem
+from banzuke.model.problems import Problem, in_rows
 from banzuke.model.results import Results
 from banzuke.model.system import System
-from banzuke.model.validation import validate
+from banzuke.model.validation import shape_of, validate
 from banzuke.workflows.frames import take_frame
+
+#: Columns of which a cell is judged by those of other rows.
+LINE_UP = ("game", "player", "place", "side", "event_players")
 
 #: Everything that results may come as.
 ResultsLike = Any
@@ -78,7 +82,11 @@ def read_as_it_came(
     options = ReadOptions(dict(columns or {}), date_format, encoding)
 
     def read_one(path: Path) -> Results:
-        reading = read_file(path, options, importer)
+        try:
+            reading = read_file(path, options, importer)
+        except ResultsRefused as refused:
+            check = partial(validate, date_format=date_format, zone=zone, scores=scores)
+            raise _with_the_rest(refused, check) from None
         return validate(reading, date_format, zone, scores)
 
     if isinstance(results, (str, Path)):
@@ -153,6 +161,24 @@ def _read_files(paths: Sequence[Path], read_one: Callable[[Path], Results]) -> R
     if not problems:
         return combine(parts)
     raise ResultsRefused(problems, parts[0] if len(parts) == 1 else None)
+
+
+def _with_the_rest(refused: ResultsRefused, check: Callable[[Reading], Results]) -> ResultsRefused:
+    """A refusal of some rows of a file, with what is wrong with its other rows."""
+    rest = refused.partial
+    if not isinstance(rest, Reading):
+        return refused
+    found: Sequence[Problem] = ()
+    known: object = None
+    try:
+        known = check(rest)
+    except ResultsRefused as more:
+        found, known = more.problems, more.partial
+    if shape_of(rest.frame.columns) != "duels":
+        # A row that could not be read may be what a game or an event of the others lacks.
+        found = [problem for problem in found if problem.column not in LINE_UP]
+        known = None
+    return ResultsRefused(in_rows([*refused.problems, *found]), known)
 
 
 def _given_twice(paths: Sequence[Path]) -> list[Problem]:

@@ -106,6 +106,7 @@ def read_slowly(
 ) -> pl.DataFrame:
     """All cells as text, read with care; raises ResultsRefused for ragged or unclosed records.
 
+    The refusal holds the other records, as a frame in which those that are ragged are blank.
     Takes what the fast reader does not: lines that end as on old Macs, white space around
     quotes, and quotes inside a cell that is not quoted.
     """
@@ -126,9 +127,10 @@ def read_slowly(
             if any(cell.strip() for cell in cells):
                 wrong[record] = len(cells)
     problems.add_lines([*wrong], "", lambda record: _ragged(wrong[record]), _right(layout))
+    frame = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String), orient="row")
     if problems.found:
-        raise ResultsRefused(problems.found)
-    return pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String), orient="row")
+        raise ResultsRefused(problems.found, frame)
+    return frame
 
 
 def _records(text: str, position: int, delimiter: str, problems: Problems) -> Iterator[list[str]]:
