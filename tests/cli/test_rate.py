@@ -158,10 +158,10 @@ def test_ranks_are_shown_with_ratings_and_without_numbers_twice(run, sample):
 
 
 def test_unlisted_players_are_counted_below_the_table(run, sample):
-    """One line says how many are not listed, why, and where they are named."""
+    """One line says who is not listed, and why."""
     text = run("rate", *sample("dash-baduk").arguments).stdout
     why = "new member: fewer than 10 rated games"
-    assert f"1 player is not listed ({why}); --format json names them" in text
+    assert f"Not listed: Bora ({why})" in text
 
 
 def test_signs_follow_the_rulebook(run, sample):

@@ -12,6 +12,7 @@ import pytest
 
 from banzuke.cli import asking
 from banzuke.cli.app import app
+from banzuke.cli.running import at_words
 
 SOURCE = Path(__file__).parents[2] / "src"
 COMMAND = [sys.executable, "-m", "banzuke"]
@@ -248,3 +249,21 @@ def test_escape_sequences_do_not_reach_the_terminal(run, tmp_path, command):
     done = run(command, path, "-r", "warlight", *more[command])
     assert done.exit_code == 1
     assert not set("\x1b\u202e") & set(done.output)
+
+
+def test_problems_are_wrapped_at_words():
+    """On a terminal no name is broken, and the rest of a problem is indented."""
+    text = "results refused: 1 problem\n  results.csv, row 2: both sides are 'Maja' (two players)"
+    assert at_words(text, 40).splitlines() == [
+        "results refused: 1 problem",
+        "  results.csv, row 2: both sides are",
+        "      'Maja' (two players)",
+    ]
+    assert at_words("x" * 50, 40) == "x" * 50
+
+
+def test_arguments_that_are_no_text(run, sample):
+    """Bytes that are no text are told as such, whatever option they are given to."""
+    done = run("rate", *sample("warlight").arguments, "--set", "k=\udcff")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "bytes that are no text" in done.stderr

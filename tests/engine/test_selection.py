@@ -74,7 +74,24 @@ def test_ties_follow_the_rows_and_are_told():
     assert order(rated) == ["B", "A", "D"]
     (warning,) = rated.selection.warnings
     assert warning.row == 2
-    assert warning.what.startswith("this game is not told apart from the one before")
+    assert warning.what.startswith("this game is not told apart, by date")
+
+
+def test_games_without_a_common_player_may_be_in_any_order():
+    """The games of a round, and a player's games in two pools, leave nothing to the rows."""
+    text = """
+        date       round pool player_1 player_2 result
+        2024-01-01 1     x    A        B        1-0
+        2024-01-01 1     x    C        D        1-0
+        2024-01-01 1     y    A        B        1-0
+        2024-01-01 2     x    A        C        1-0
+    """
+    assert rate(text).selection.warnings == ()
+    (warning,) = rate(text, rules(pooling="together")).selection.warnings
+    assert warning.row == 2
+    more = text + "        2024-01-01 2     x    B        A        1-0"
+    (warning,) = rate(more).selection.warnings
+    assert warning.row == 4
 
 
 def test_undated_games_follow_event_and_round():

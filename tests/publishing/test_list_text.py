@@ -45,12 +45,19 @@ def test_narrow_terminals_do_not_break_it(width):
 def test_reasons_are_counted():
     """One reason needs no count, several have theirs, and days do not split them."""
     whys = ["inactive since 2020-01-01", "inactive since 2021-01-01", "no rated game"]
-    unlisted = pl.DataFrame({"why": whys})
+    unlisted = pl.DataFrame({"name": list("ABCDEF"), "why": whys * 2})
     assert below(unlisted, {}) == [
-        "3 players are not listed (2 inactive, 1 no rated game); --format json names them"
+        "6 players are not listed (4 inactive, 2 no rated game); --out list.xlsx names them"
     ]
-    assert below(unlisted.head(2), {})[0].startswith("2 players are not listed (inactive);")
+    four = unlisted.filter(pl.col("name") < "F", pl.col("name") != "C")
+    assert below(four, {})[0].startswith("4 players are not listed (inactive);")
     assert below(unlisted.head(0), {}) == []
+
+
+def test_a_few_unlisted_are_named():
+    """Up to three players stand below the list with the reason."""
+    unlisted = pl.DataFrame({"name": ["A", "B"], "why": ["no rated game", "inactive since 2020"]})
+    assert below(unlisted, {}) == ["Not listed: A (no rated game), B (inactive since 2020)"]
 
 
 def test_newest_event():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -63,10 +64,31 @@ def leave(error: BanzukeError) -> NoReturn:
 
 
 def complain(lines: Iterable[object]) -> None:
-    """Write lines to where errors go; if that is full or closed, nobody can be told."""
+    """Write lines to where errors go, wrapped on a terminal.
+
+    If that is full or closed, nobody can be told.
+    """
     with suppress(OSError):
+        on_terminal = sys.stderr is not None and sys.stderr.isatty()
+        width = shutil.get_terminal_size().columns if on_terminal else None
         for line in lines:
-            typer.echo(visible(str(line)), err=True)
+            text = visible(str(line))
+            typer.echo(text if width is None else at_words(text, width), err=True)
+
+
+def at_words(text: str, width: int) -> str:
+    """A text of one or more lines, each wrapped so that what follows is indented further."""
+    wrapped = []
+    for line in text.splitlines():
+        indent = line[: len(line) - len(line.lstrip())]
+        wrapped += textwrap.wrap(
+            line,
+            width,
+            subsequent_indent=f"{indent}    ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        ) or [""]
+    return "\n".join(wrapped)
 
 
 def show(text: str, *, is_data: bool = False) -> None:

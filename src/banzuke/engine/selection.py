@@ -26,6 +26,7 @@ from banzuke.engine.counting import (
 from banzuke.engine.doubles import likely_several_events, refuse_games_given_twice
 from banzuke.engine.near_names import near_names
 from banzuke.engine.rulebook import Rulebook
+from banzuke.engine.ties import decided_by_rows
 from banzuke.model.cells import MICROSECONDS_A_DAY, counts_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.log import EMPTY, OF_ENTRIES, OPTIONAL_COLUMNS, Log
@@ -203,27 +204,19 @@ def _untold(
             first = int(games[0])
             return [Problem(what, "a column event", *results.place(first), column="event")]
         return []
-    if rulebook.period.kind is not Period.GAME or not ordered.tied.any():
+    if rulebook.period.kind is not Period.GAME:
         return []
-    if counted is None:
-        count = int(ordered.tied.sum())
-        first = int(np.argmax(ordered.tied))
-    else:
-        # Games that are not counted must not make others look as if the rows had decided.
-        here = counted if ordered.order is None else counted[ordered.order]
-        place = np.cumsum(~ordered.tied)[here]
-        again = np.flatnonzero(place[1:] == place[:-1]) + 1
-        count = len(again)
-        first = int(np.flatnonzero(here)[again[0]]) if count else 0
-    if count == 0:
+    # Games that are not counted must not make others look as if the rows had decided.
+    apart = rulebook.pooling == "separate"
+    games = decided_by_rows(results, ordered, counted, pools_apart=apart)
+    if not len(games):
         return []
-    game = first if ordered.order is None else int(ordered.order[first])
     what = (
-        f"{this_and(count, 'game')} not told apart from the one before by date, event, round, "
-        "board or game: what decides is the order of the rows"
+        f"{this_and(len(games), 'game')} not told apart, by date, event, round, board or game, "
+        "from another of the same player: what decides is the order of the rows"
     )
     right = "times, rounds or game numbers, if the order matters"
-    return [Problem(what, right, *results.place(game))]
+    return [Problem(what, right, *results.place(int(games[0])))]
 
 
 def _pool_log(

@@ -14,6 +14,9 @@ from banzuke.numeric.rounding import written
 from banzuke.publishing.documents import Circumstances
 from banzuke.publishing.text_tables import document, prose, text_table
 
+#: So many players who are not listed are named below the list.
+MOST_NAMED = 3
+
 #: Columns of a list whose texts are aligned to the left.
 _WORDS = ("name", "pool")
 
@@ -93,10 +96,13 @@ def below(unlisted: pl.DataFrame, newest: Mapping[str, str]) -> list[str]:
     if len(set(known.values())) == 1:
         each = each[:1] if len(known) == 1 else [next(iter(known.values()))]
     lines = ["Newest event: " + ", ".join(each)] if each else []
-    if len(unlisted):
+    if 0 < len(unlisted) <= MOST_NAMED:
+        each = [f"{name} ({why})" for name, why in unlisted.select("name", "why").iter_rows()]
+        lines.append(f"Not listed: {', '.join(each)}")
+    elif len(unlisted):
         who = counted(len(unlisted), "player is", "players are")
         why = counts(unlisted["why"].to_list())
-        lines.append(f"{who} not listed ({why}); --format json names them")
+        lines.append(f"{who} not listed ({why}); --out list.xlsx names them")
     return lines
 
 
