@@ -127,7 +127,7 @@ def test_what_is_refused():
     rows = [{"player_1": "A", "player_2": "B", "result": "1-0", "game": str(n)} for n in range(3)]
     with pytest.raises(ResultsRefused, match="there are no dates"):
         bz.rate(rows, "glicko", parameters={"period.kind": "game"})
-    with pytest.raises(PlayersRefused, match="out of the bounds"):
+    with pytest.raises(PlayersRefused, match="beyond the bounds"):
         bz.rate(IDLE, "glicko", [{"player": "A", "rating": 1500.0, "deviation": 351.0}])
     with pytest.raises(ParameterRefused, match="bounds in order"):
         bz.load_rulebook("glicko", {"least_deviation": 200.0, "most_deviation": 100.0})

@@ -236,8 +236,8 @@ def test_undated_results_need_another_growth():
         ("deviation", 0.0, "above 0"),
         ("deviation", -5.0, "above 0"),
         ("volatility", 0.0, "above 0"),
-        ("deviation", 2e5, "out of the bounds"),
-        ("volatility", 101.0, "out of the bounds"),
+        ("deviation", 2e5, "beyond the bounds"),
+        ("volatility", 101.0, "beyond the bounds"),
     ],
 )
 def test_starting_values_that_are_none(column, value, words):
@@ -276,7 +276,7 @@ ALIVE = [
     ("gain_factor", GAME, STARTS, "rating", 1.01),
     ("lowest_rating", LOST, STARTS, "rating", 1450.0),
     ("highest_rating", GAME, STARTS, "rating", 1510.0),
-    ("least_deviation", LOST, FAR, "deviation", 60.0),
+    ("least_deviation", LOST, STARTS, "deviation", 190.0),
     ("most_deviation", LATE, STARTS, "deviation", 200.0),
     ("least_volatility", GAME, STARTS, "volatility", 0.07),
     ("most_volatility", LOST, FAR, "volatility", 0.07),

@@ -7,7 +7,7 @@ glicko.net: g(RD), E, and the growth of the deviation between periods.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -120,23 +120,34 @@ def periods_since(last: float, time: float, ageing: int, per_unit: float, first:
     return max(time - last, 0.0) * per_unit
 
 
-def starting_columns(
-    given: Given, n_players: int, defaults: dict[str, float]
-) -> tuple[list[NDArray[np.float64]], list[Complaint]]:
-    """Each named column at its default, or as the players file gives it; and complaints.
+class Start(NamedTuple):
+    """What a starting value is where nothing is given, and what may be given."""
 
-    The columns after the first are widths of something, so that they are above 0.
+    value: float
+    lowest: float
+    highest: float
+
+
+def starting_columns(
+    given: Given, n_players: int, starts: dict[str, Start]
+) -> tuple[list[NDArray[np.float64]], list[Complaint]]:
+    """Each named column at its start, or as the players file gives it; and complaints.
+
+    A start beyond the bounds begins at the bound; what is given there is refused.
     """
     columns, complaints = [], []
-    for number, (name, value) in enumerate(defaults.items()):
+    for name, (value, lowest, highest) in starts.items():
         said = given.columns.get(name, np.full(n_players, np.nan))
-        column = np.where(np.isnan(said), float(value), said)
-        if number > 0:
-            complaints += [
-                Complaint(int(at), name, f"{column[at]:g} is no {name}", "a number above 0")
-                for at in np.flatnonzero(column <= 0.0)
-            ]
-        columns.append(column)
+        columns.append(np.where(np.isnan(said), within(value, lowest, highest), said))
+        complaints += [
+            Complaint(
+                int(at),
+                name,
+                f"{said[at]:g} is beyond the bounds of the rules",
+                f"{lowest:g} to {highest:g}",
+            )
+            for at in np.flatnonzero((said < lowest) | (said > highest))
+        ]
     return columns, complaints
 
 
@@ -147,15 +158,6 @@ def needs_time(log: Log, ageing: int) -> list[Complaint]:
         return []
     right = "a column date, or ageing = when rated, or none"
     return [Complaint(0, "date", "deviations grow with time, but there are no dates", right)]
-
-
-def outside(column: NDArray[np.float64], name: str, low: float, high: float) -> list[Complaint]:
-    """A complaint about each starting value that is not from ``low`` to ``high``."""
-    right = f"{low:g} to {high:g}"
-    return [
-        Complaint(int(at), name, f"{column[at]:g} is out of the bounds of the rules", right)
-        for at in np.flatnonzero((column < low) | (column > high))
-    ]
 
 
 def held(value: float, low: float, high: float) -> str:

@@ -5,7 +5,7 @@ Scale: points; 400 points mean odds of 10 to 1 between players who are sure of t
 
     >>> import banzuke as bz
     >>> bz.rate_game("glicko", sides=[[(1500, 200)], [(1500, 200)]], places=[1, 2])
-    [[(1578.8...)], [(1421.1...)]]
+    [[(1578.629057426049, 179.8808987643084)], [(1421.370942573951, 179.8808987643084)]]
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from banzuke.model.system import (
 from banzuke.parts.deviations import (
     AGEING,
     NEVER,
+    Start,
     chances,
     held,
     lead_of_entry,
     needs_time,
-    outside,
     predict_duels,
     reliability,
     starting_columns,
@@ -148,9 +148,13 @@ def start(
     given: Given, n_players: int, parameters: GlickoParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """Every player at the start values, or at what the players file gives."""
-    defaults = {"rating": parameters.start_rating, "deviation": parameters.start_deviation}
-    (rating, deviation), complaints = starting_columns(given, n_players, defaults)
-    complaints += outside(deviation, "deviation", 0.0, parameters.most_deviation)
+    starts = {
+        "rating": Start(parameters.start_rating, -1e9, 1e9),
+        "deviation": Start(
+            parameters.start_deviation, parameters.least_deviation, parameters.most_deviation
+        ),
+    }
+    (rating, deviation), complaints = starting_columns(given, n_players, starts)
     return State(rating, deviation, np.full(n_players, NEVER)), complaints
 
 

@@ -6,7 +6,7 @@ Scale: points; ``scale`` of them are one logit, so that 400 points mean odds of 
 
     >>> import banzuke as bz
     >>> bz.rate_game("glicko2", sides=[[1500], [1500]], places=[1, 2])
-    [[(1662.31089..., 290.31896..., 0.059999...)], [(1337.68910..., 290.31896..., 0.059999...)]]
+    [[(1662.3108939063002, 290.3189637179826, 0.05999967537308716)], [(1337.6891060936998, ...)]]
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from banzuke.model.system import (
 from banzuke.parts.deviations import (
     AGEING,
     NEVER,
+    Start,
     chances,
     held,
     lead_of_entry,
     needs_time,
-    outside,
     predict_duels,
     reliability,
     starting_columns,
@@ -190,18 +190,13 @@ def start(
     given: Given, n_players: int, parameters: Glicko2Parameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """Every player at the start values, or at what the players file gives."""
-    defaults = {
-        "rating": parameters.start_rating,
-        "deviation": parameters.start_deviation,
-        "volatility": parameters.start_volatility,
+    at = parameters
+    starts = {
+        "rating": Start(at.start_rating, at.lowest_rating, at.highest_rating),
+        "deviation": Start(at.start_deviation, at.least_deviation, at.most_deviation),
+        "volatility": Start(at.start_volatility, at.least_volatility, at.most_volatility),
     }
-    columns, complaints = starting_columns(given, n_players, defaults)
-    for name, column, low, high in (
-        ("rating", columns[0], parameters.lowest_rating, parameters.highest_rating),
-        ("deviation", columns[1], 0.0, parameters.most_deviation),
-        ("volatility", columns[2], 0.0, parameters.most_volatility),
-    ):
-        complaints += outside(column, name, low, high)
+    columns, complaints = starting_columns(given, n_players, starts)
     rating, deviation, volatility = columns
     return State(rating, deviation, volatility, np.full(n_players, NEVER)), complaints
 
