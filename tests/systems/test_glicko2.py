@@ -278,7 +278,7 @@ ALIVE = [
     ("highest_rating", GAME, STARTS, "rating", 1510.0),
     ("least_deviation", LOST, STARTS, "deviation", 190.0),
     ("most_deviation", LATE, STARTS, "deviation", 200.0),
-    ("least_volatility", GAME, STARTS, "volatility", 0.07),
+    ("least_volatility", GAME, None, "volatility", 0.06),
     ("most_volatility", LOST, FAR, "volatility", 0.07),
     ("most_change", GAME, STARTS, "rating", 10.0),
     ("most_steps", LOST, FAR, "volatility", 1),

@@ -52,6 +52,7 @@ def meeting(
     """What a game says of its two players: g (s - E) and g² E (1 - E) of the one, of the other.
 
     phi_a, phi_b : deviations; lead : of the one; all in logits; score : what the one scored
+    Of several games in a period these are added up ``on_grid`` of ``span_of`` their number.
     """
     g_a, g_b = reliability(phi_a), reliability(phi_b)
     win_a, lose_a = chances(g_b * lead)
@@ -62,6 +63,14 @@ def meeting(
         g_a * surprise(1.0 - score, win_b, lose_b),
         g_a * g_a * win_b * lose_b,
     )
+
+
+def span_of(games: int) -> float:
+    """The span of a grid on which so many numbers from -1 to 1 add up exactly."""
+    span = 1.0
+    while span < games:
+        span *= 2.0
+    return span
 
 
 def both_chances(phi_a: float, phi_b: float, lead: float) -> tuple[float, float]:

@@ -5,7 +5,7 @@ Scale: points; 400 points mean odds of 10 to 1 between players who are sure of t
 
     >>> import banzuke as bz
     >>> bz.rate_game("glicko", sides=[[(1500, 200)], [(1500, 200)]], places=[1, 2])
-    [[(1578.629057426049, 179.8808987643084)], [(1421.370942573951, 179.8808987643084)]]
+    [[(1578.6290574260638, 179.88089876430845)], [(1421.3709425739362, 179.88089876430845)]]
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ def explain(
 
 def work(log: Log, n_players: int) -> Work:
     """Room for any period of a log."""
-    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(3)))
+    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(4)))
 
 
 SYSTEM = System(

@@ -6,20 +6,30 @@ import math
 from typing import Any, NamedTuple
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.parts.deviations import both_chances, lead_of, meeting, periods_since, within
+from banzuke.numeric.exact_sums import POINTS, on_grid
+from banzuke.parts.deviations import (
+    both_chances,
+    lead_of,
+    meeting,
+    periods_since,
+    span_of,
+    within,
+)
 from banzuke.parts.duels import duel_score
 
 
 class Work(NamedTuple):
     """Scratch of one period; n players.
 
-    games : int64[n], games of the period not yet applied; phi, information : float64[n], the
-    deviation before the games and I of the period, logits; factor : float64[n], points a surprise
+    games : int64[n], games of the period not yet applied
+    phi, information, variance : float64[n], the deviation before, I of the period and the square
+    of the deviation after it, logits; factor : float64[n], points a surprise
     """
 
     games: Column
     phi: Column
     information: Column
+    variance: Column
     factor: Column
 
 
@@ -33,10 +43,12 @@ def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: 
     lead = (rating_a - rating_b) * rules.per_point + lead_of(log, rules.first_move, one)
     score = duel_score(log.place[one], log.place[two])
     surprise_a, information_a, surprise_b, information_b = meeting(phi_a, phi_b, lead, score)
+    surprise_a, surprise_b = on_grid(surprise_a, 1.0), on_grid(surprise_b, 1.0)
+    information_a, information_b = on_grid(information_a, 1.0), on_grid(information_b, 1.0)
     variance_a = phi_a * phi_a / (1.0 + phi_a * phi_a * information_a)
     variance_b = phi_b * phi_b / (1.0 + phi_b * phi_b * information_b)
-    moved_a = rules.scale * variance_a * surprise_a
-    moved_b = rules.scale * variance_b * surprise_b
+    moved_a = on_grid(surprise_a * (rules.scale * variance_a), POINTS)
+    moved_b = on_grid(surprise_b * (rules.scale * variance_b), POINTS)
     deviation_a, deviation_b = end_deviation(variance_a, rules), end_deviation(variance_b, rules)
     record.change[one] = moved_a
     record.change[two] = moved_b
@@ -75,7 +87,8 @@ def rate_period(state: Any, log: Log, rules: Any, record: Record, work: Work, pe
         one = player[entry]
         if work.games[one] > 0:
             variance = work.phi[one] * work.phi[one]
-            work.factor[one] = rules.scale * variance / (1.0 + variance * work.information[one])
+            work.factor[one] = rules.scale * (variance / (1.0 + variance * work.information[one]))
+            work.variance[one] = variance / (1.0 + variance * work.information[one])
             # Counted up from below zero from here on: the factor of the period is known.
             work.games[one] = -work.games[one]
         apply(state, rules, record, work, entry, one)
@@ -93,10 +106,11 @@ def gather(state: Any, log: Log, rules: Any, record: Record, work: Work, one: in
     surprise_a, information_a, surprise_b, information_b = meeting(
         work.phi[a], work.phi[b], lead, score
     )
-    record.change[one] = surprise_a
-    record.change[two] = surprise_b
-    work.information[a] += information_a
-    work.information[b] += information_b
+    span_a, span_b = span_of(work.games[a]), span_of(work.games[b])
+    record.change[one] = on_grid(surprise_a, span_a)
+    record.change[two] = on_grid(surprise_b, span_b)
+    work.information[a] += on_grid(information_a, span_a)
+    work.information[b] += on_grid(information_b, span_b)
     if len(record.before) > 0:
         win, lose = both_chances(work.phi[a], work.phi[b], lead)
         record.expected[one] = win
@@ -110,9 +124,9 @@ def apply(state: Any, rules: Any, record: Record, work: Work, entry: int, one: i
     before = rules.scale * work.phi[one]
     after = before
     if work.games[one] == 0:
-        after = end_deviation(work.factor[one] * rules.per_point, rules)
+        after = end_deviation(work.variance[one], rules)
         state.deviation[one] = after
-    moved = record.change[entry] * work.factor[one]
+    moved = on_grid(record.change[entry] * work.factor[one], POINTS)
     record.change[entry] = moved
     if len(record.before) > 0:
         record.before[entry] = rating

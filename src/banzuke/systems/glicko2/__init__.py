@@ -6,7 +6,7 @@ Scale: points; ``scale`` of them are one logit, so that 400 points mean odds of 
 
     >>> import banzuke as bz
     >>> bz.rate_game("glicko2", sides=[[1500], [1500]], places=[1, 2])
-    [[(1662.3108939063002, 290.3189637179826, 0.05999967537308716)], [(1337.6891060936998, ...)]]
+    [[(1662.3108939062804, 290.3189637179826, 0.05999967537308716)], [(1337.6891060937196, ...)]]
 """
 
 from __future__ import annotations

@@ -6,7 +6,15 @@ import math
 from typing import Any, NamedTuple
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.parts.deviations import both_chances, lead_of, meeting, periods_since, within
+from banzuke.numeric.exact_sums import POINTS, on_grid
+from banzuke.parts.deviations import (
+    both_chances,
+    lead_of,
+    meeting,
+    periods_since,
+    span_of,
+    within,
+)
 from banzuke.parts.duels import duel_score
 from banzuke.systems.glicko2.volatility import Equation, new_volatility
 
@@ -41,10 +49,16 @@ def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: 
     lead = (rating_a - rating_b) * rules.per_point + lead_of(log, rules.first_move, one)
     score = duel_score(log.place[one], log.place[two])
     surprise_a, information_a, surprise_b, information_b = meeting(phi_a, phi_b, lead, score)
+    surprise_a, surprise_b = on_grid(surprise_a, 1.0), on_grid(surprise_b, 1.0)
+    information_a, information_b = on_grid(information_a, 1.0), on_grid(information_b, 1.0)
     new_a = after(phi_a, volatility_a, idle_a, surprise_a, information_a, rules)
     new_b = after(phi_b, volatility_b, idle_b, surprise_b, information_b, rules)
-    moved_a = bounded(rating_a, rules.scale * new_a[0] * surprise_a, rules)
-    moved_b = bounded(rating_b, rules.scale * new_b[0] * surprise_b, rules)
+    factor_a = bounded_factor(rules.scale * new_a[0], surprise_a, rules)
+    factor_b = bounded_factor(rules.scale * new_b[0], surprise_b, rules)
+    moved_a = on_grid(surprise_a * factor_a, POINTS)
+    moved_b = on_grid(surprise_b * factor_b, POINTS)
+    moved_a = within(rating_a + moved_a, rules.lowest, rules.highest) - rating_a
+    moved_b = within(rating_b + moved_b, rules.lowest, rules.highest) - rating_b
     record.change[one] = moved_a
     record.change[two] = moved_b
     deviation_a, deviation_b = rules.scale * new_a[1], rules.scale * new_b[1]
@@ -100,12 +114,11 @@ def rate_period(state: Any, log: Log, rules: Any, record: Record, work: Work, pe
                 work.information[one],
                 rules,
             )
-            work.factor[one] = rules.scale * new[0]
+            work.factor[one] = bounded_factor(rules.scale * new[0], work.surprises[one], rules)
             work.deviation[one] = rules.scale * new[1]
             work.volatility[one] = new[2]
             # Counted down below zero from here on: the values after the period are known.
             work.games[one] = -work.games[one]
-            bound_step(work, rules, one)
         apply(state, rules, record, work, one, entry)
         if work.games[one] == 0:
             state.last[one] = time
@@ -121,26 +134,28 @@ def gather(state: Any, log: Log, rules: Any, record: Record, work: Work, one: in
     )
     score = duel_score(log.place[one], log.place[two])
     surprise_a, information_a, surprise_b, information_b = meeting(phi_a, phi_b, lead, score)
-    record.change[one] = surprise_a
-    record.change[two] = surprise_b
-    work.surprises[a] += surprise_a
-    work.surprises[b] += surprise_b
-    work.information[a] += information_a
-    work.information[b] += information_b
+    span_a, span_b = span_of(work.games[a]), span_of(work.games[b])
+    record.change[one] = on_grid(surprise_a, span_a)
+    record.change[two] = on_grid(surprise_b, span_b)
+    work.surprises[a] += record.change[one]
+    work.surprises[b] += record.change[two]
+    work.information[a] += on_grid(information_a, span_a)
+    work.information[b] += on_grid(information_b, span_b)
     if len(record.before) > 0:
         win, lose = both_chances(phi_a, phi_b, lead)
         record.expected[one] = win
         record.expected[two] = lose
 
 
-def bound_step(work: Work, rules: Any, one: int) -> None:
-    """Make a period's gain larger, or its step no larger, as the rules say: by its factor."""
-    moved = work.factor[one] * work.surprises[one]
+def bounded_factor(factor: float, surprises: float, rules: Any) -> float:
+    """The points a surprise, so that a period's gain is larger, or its step no larger, as ruled."""
+    moved = factor * surprises
     if moved > 0.0:
-        work.factor[one] *= rules.gain_factor
+        factor *= rules.gain_factor
         moved *= rules.gain_factor
-    if rules.most_change > 0.0 and abs(moved) > rules.most_change:
-        work.factor[one] *= rules.most_change / abs(moved)
+    if 0.0 < rules.most_change < abs(moved):
+        factor *= rules.most_change / abs(moved)
+    return factor
 
 
 def apply(state: Any, rules: Any, record: Record, work: Work, one: int, entry: int) -> None:
@@ -148,7 +163,7 @@ def apply(state: Any, rules: Any, record: Record, work: Work, one: int, entry: i
     rating = state.rating[one]
     work.games[one] += 1
     last = work.games[one] == 0
-    moved = record.change[entry] * work.factor[one]
+    moved = on_grid(record.change[entry] * work.factor[one], POINTS)
     if last:
         moved = within(rating + moved, rules.lowest, rules.highest) - rating
     record.change[entry] = moved
@@ -203,12 +218,3 @@ def after(
     variance = variance / (1.0 + variance * information)
     bound = within(math.sqrt(variance), rules.least_deviation, rules.most_deviation)
     return variance, bound, new
-
-
-def bounded(rating: float, moved: float, rules: Any) -> float:
-    """A step with the factor on gains, no larger than allowed, that stays within the bounds."""
-    if moved > 0.0:
-        moved *= rules.gain_factor
-    if rules.most_change > 0.0:
-        moved = within(moved, -rules.most_change, rules.most_change)
-    return within(rating + moved, rules.lowest, rules.highest) - rating
