@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import date, timedelta
-from itertools import combinations, pairwise
-from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -15,308 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import banzuke as bz
-
-NAMES = [f"P{number}" for number in range(8)]
-CATEGORIES = ["", "cup", "friendly", "shoot-out"]
-Settings = dict[str, Any]
-
-STEPS = [
-    {"k": 45.0, "games_below": 2},
-    {"k": 10.0, "peak_from": 1700},
-    {"k": 16.0, "rating_from": 1550, "rating_below": 1650},
-    {"k": 36.0, "age_to": 18},
-]
-ROWS = [
-    {"names": ["cup"], "k": 60.0, "spares_losers": True},
-    {"names": ["friendly", "exhibition"], "weight": 0.5},
-    {"names": ["shoot-out"], "won": 0.75, "lost": 0.5},
-]
-BANDS = [{"to": 30, "score": 0.5}, {"to": 200, "score": 0.7}, {"score": 0.9}]
-SMOOTHING = [{"at": 1400, "keeps": 0.9}, {"at": 1600, "keeps": 0.7}]
-
-
-@dataclass(frozen=True)
-class Game:
-    """One game: its day, sides, scores of the sides, and what else a row may say."""
-
-    day: int
-    sides: tuple[tuple[str, ...], ...]
-    scores: tuple[int, ...]
-    category: str = ""
-    home: int = -1
-    weight: float = 1.0
-    play: tuple[float, ...] = (1.0, 1.0, 1.0)
-
-    @property
-    def places(self) -> list[int]:
-        """The place of each side, by the scores."""
-        return [1 + sum(other > score for other in self.scores) for score in self.scores]
-
-
-@dataclass
-class Player:
-    """What the second reckoning knows of a player."""
-
-    rating: float
-    born: int = 0
-    games: float = 0.0
-    length: float = 0.0
-    peak: float = -math.inf
-    season: int | None = None
-    met: float = 0.0
-    points: float = 0.0
-    smoothed: float = 0.0
-
-
-@dataclass
-class Office:
-    """A rating office on dictionaries: settings over the defaults, and its players."""
-
-    settings: Settings
-    players: dict[str, Player]
-    changes: list[dict[str, float]] = field(default_factory=list)
-
-    def __getitem__(self, name: str) -> Any:
-        return self.settings.get(name, DEFAULTS[name])
-
-    def rate(self, period: Sequence[Game]) -> None:
-        """Rate the games of a period from the ratings before it."""
-        count = {n: sum(n in sum(g.sides, ()) for g in period) for n in self.players}
-        met = {n: [g for g in period if self.met_established(g, n)] for n in self.players}
-        found = [self.changes_of(game, count, met) for game in period]
-        for game, changes in zip(period, found, strict=True):
-            told = {}
-            for name, settled in changes.items():
-                player = self.players[name]
-                change = max(self.back(player, game) + settled, self["floor"] - player.rating)
-                told[name] = change
-                player.rating += change
-                player.games += 1
-                player.length += game.weight
-                player.season = self.season(game)
-                if self["smoothing"]:
-                    keeps = self.keeps(player.smoothed)
-                    player.smoothed = keeps * player.smoothed + (1 - keeps) * player.rating
-            self.changes.append(told)
-        for name, games in met.items():
-            self.players[name].met += len(games)
-            self.players[name].points += sum(score_of(game, name) for game in games)
-        for player in self.players.values():
-            player.peak = max(player.peak, player.rating)
-
-    def established(self, name: str) -> bool:
-        """Whether a player has enough games, and points, against the established."""
-        player = self.players[name]
-        enough = player.met >= self["provisional_games"]
-        return enough and player.points >= self["provisional_points"]
-
-    def met_established(self, game: Game, name: str) -> bool:
-        """Whether a player meets an established one in a game."""
-        others = [side[0] for side in game.sides if name not in side]
-        mine = any(name in side for side in game.sides)
-        return mine and bool(others) and self.established(others[0])
-
-    def season(self, game: Game) -> int:
-        """The season of a game, by the calendar."""
-        day = date(2020, 1, 1) + timedelta(days=game.day)
-        return day.year if day.month >= self["season_month"] else day.year - 1
-
-    def back(self, player: Player, game: Game) -> float:
-        """What a new season gives or takes."""
-        if player.season in (None, self.season(game)):
-            return 0.0
-        return self["season_share"] * (self["season_rating"] - player.rating)
-
-    def keeps(self, value: float) -> float:
-        """The share of the smoothed value that stays."""
-        rows = self["smoothing"]
-        for low, high in pairwise(rows):
-            if low["at"] <= value <= high["at"]:
-                part = (value - low["at"]) / (high["at"] - low["at"])
-                return low["keeps"] + part * (high["keeps"] - low["keeps"])
-        return rows[0]["keeps"] if value < rows[0]["at"] else rows[-1]["keeps"]
-
-    def k_of(self, name: str, game: Game, count: int, sides: int) -> float:
-        """K of a player in a game, for one duel."""
-        player = self.players[name]
-        row = next((r for r in self["categories"] if game.category in r["names"]), {})
-        k = row.get("k")
-        if k is None:
-            k = self["k"]
-            for step in reversed(self["k_steps"]):
-                rating = player.rating + self.back(player, game)
-                fits = [
-                    step.get("rating_from", -math.inf) <= rating,
-                    rating < step.get("rating_below", math.inf),
-                    step.get("peak_from", -math.inf) <= player.peak,
-                    player.games < step.get("games_below", math.inf),
-                    (2020 - player.born if player.born else 99) <= step.get("age_to", math.inf),
-                ]
-                k = step["k"] if all(fits) else k
-        played = player.length if self["weight"] == "length" else player.games
-        extra = (self["newcomer_factor"] - 1) * (1 - played / self["newcomer_games"])
-        k *= 1 + max(0.0, extra)
-        if self["period_cap"] and k * count > self["period_cap"]:
-            k = float(self["period_cap"] // count)
-        return k / (sides - 1) if self["k_share"] == "per opponent" else k
-
-    def expected(self, lead: float) -> float:
-        """The expected score, straight from the formula."""
-        if self["lead_cap"]:
-            lead = math.copysign(min(abs(lead), self["lead_cap"]), lead)
-        if self["expectation"] == "normal":
-            return NormalDist(0, self["scale"]).cdf(lead)
-        if self["expectation"] == "table":
-            score = next(r["score"] for r in BANDS if math.ceil(abs(lead)) <= r.get("to", 1e99))
-            return score if lead >= 0 else 1 - score
-        return 1 / (1 + self["base"] ** (-lead / self["scale"]))
-
-    def strength(self, game: Game, side: tuple[str, ...], own: dict[str, float]) -> float:
-        """How strong a side is."""
-        ratings = [own[name] for name in side]
-        if self["team_rating"] == "sum":
-            return sum(ratings)
-        play = game.play[: len(side)]
-        if self["team_rating"] == "by play" and sum(play):
-            return sum(p * r for p, r in zip(play, ratings, strict=True)) / sum(play)
-        return sum(ratings) / len(ratings)
-
-    def factor(self, game: Game, one: int, two: int, lead: float) -> float:
-        """What multiplies K in a duel of two sides; lead : of the first."""
-        row = next((r for r in self["categories"] if game.category in r["names"]), {})
-        factor = row.get("weight", 1.0)
-        if self["weight"] == "factor":
-            factor *= game.weight
-        if self["weight"] == "length":
-            factor *= game.weight ** self["length_power"]
-        margin = abs(game.scores[one] - game.scores[two])
-        if self["margin"] == "steps":
-            known = self["margin_factors"]
-            extra = max(0, margin - len(known) + 1) * self["margin_step"]
-            factor *= min(known[min(margin, len(known) - 1)] + extra, self["margin_most"])
-        if self["margin"] == "logarithm":
-            c, s = self["margin_ease"], self["margin_ease_per_point"]
-            winner = lead if game.scores[one] > game.scores[two] else -lead
-            ease = c if margin == 0 else min(c / max(s * winner + c, 1e-99), self["margin_upset"])
-            factor *= math.log(max(margin, 1) + 1) * ease
-        return factor
-
-    def meet(self, game: Game, one: int, two: int) -> bool:
-        """Whether two sides have a duel."""
-        places = sorted((game.places[one], game.places[two]))
-        if len(game.sides) == 2:
-            return True
-        if self["ranking"] == "first":
-            return 1 in places and (places != [1, 1] or self["shared_first"] == "draw")
-        if places[0] == places[1]:
-            return self["shared_places"] == "draw"
-        between = [p for p in game.places if places[0] < p < places[1]]
-        return self["ranking"] == "all" or not between
-
-    def towards(
-        self, name: str, opponent: str, score: float, own: dict[str, float], games: int
-    ) -> float:
-        """The step of who is not established toward the performance in a game."""
-        if not self.established(opponent):
-            return 0.0
-        performance = own[opponent] + self["provisional_span"] * (2 * score - 1)
-        return (performance - own[name]) / (self.players[name].met + games)
-
-    def changes_of(
-        self, game: Game, count: dict[str, int], met: dict[str, list[Game]]
-    ) -> dict[str, float]:
-        """What a game changes, season and floor aside."""
-        row = next((r for r in self["categories"] if game.category in r["names"]), {})
-        everybody = [name for side in game.sides for name in side]
-        own = {n: self.players[n].rating + self.back(self.players[n], game) for n in everybody}
-        k = {n: self.k_of(n, game, count[n], len(game.sides)) for n in everybody}
-        change = dict.fromkeys(everybody, 0.0)
-        order = sorted(range(len(game.sides)), key=lambda i: (game.places[i], min(game.sides[i])))
-        for one, two in combinations(order, 2):
-            if not self.meet(game, one, two):
-                continue
-            lead = self.strength(game, game.sides[one], own)
-            lead -= self.strength(game, game.sides[two], own)
-            lead += self["advantage"] * ((game.home == one) - (game.home == two))
-            slope = game.weight ** self["length_power"] if self["weight"] == "length" else 1.0
-            chance = self.expected(lead * slope)
-            factor = self.factor(game, one, two, lead)
-            now = dict(own)
-            for mine, other, hope in ((one, two, chance), (two, one, 1 - chance)):
-                gap = game.scores[mine] - game.scores[other]
-                score = 0.5 if gap == 0 else row.get("won", 1.0) if gap > 0 else row.get("lost", 0)
-                opponent = game.sides[other][0]
-                for name, play in zip(game.sides[mine], game.play, strict=False):
-                    moved = k[name] * factor * (score - hope)
-                    if not self.established(opponent):
-                        moved *= self["provisional_weight"]
-                    if not self.established(name):
-                        moved = self.towards(name, opponent, score, now, len(met[name]))
-                    moved *= {"split": 1 / len(game.sides[mine]), "by play": play}.get(
-                        self["team_change"], 1.0
-                    )
-                    change[name] += moved
-                    if self["duels"] == "in turn":
-                        own[name] += moved
-        for name, moved in change.items():
-            if row.get("spares_losers"):
-                change[name] = max(0.0, moved)
-            if self["rounding"] == "whole":
-                change[name] = math.copysign(math.floor(abs(change[name]) + 0.5), moved)
-        return change
-
-
-def score_of(game: Game, name: str) -> float:
-    """What a player made in a duel."""
-    mine = next(i for i, side in enumerate(game.sides) if name in side)
-    gap = game.scores[mine] - game.scores[1 - mine]
-    return 0.5 if gap == 0 else float(gap > 0)
-
-
-DEFAULTS: Settings = bz.load_rulebook("elo").parameters.model_dump()
-
-#: Values that each setting may take besides its default.
-OTHERS: dict[str, list[Any]] = {
-    "k": [0.0, 15.0],
-    "k_steps": [STEPS],
-    "newcomer_factor": [5.0],
-    "newcomer_games": [3.0],
-    "period_cap": [40.0],
-    "categories": [ROWS],
-    "expectation": ["normal", "table"],
-    "scale": [200.0],
-    "base": [math.e],
-    "lead_cap": [150.0],
-    "advantage": [100.0, -40.0],
-    "margin": ["steps", "logarithm"],
-    "margin_factors": [[1.0, 1.0, 1.5, 1.75]],
-    "margin_step": [0.125],
-    "margin_most": [1.6],
-    "margin_ease": [1.5],
-    "margin_ease_per_point": [0.003],
-    "margin_upset": [1.1],
-    "weight": ["factor", "length"],
-    "length_power": [1.0, 0.3],
-    "ranking": ["first", "adjacent"],
-    "duels": ["in turn"],
-    "k_share": ["per opponent"],
-    "shared_places": ["none"],
-    "shared_first": ["draw"],
-    "team_change": ["split", "by play"],
-    "team_rating": ["sum", "by play"],
-    "floor": [1490.0],
-    "rounding": ["whole"],
-    "season_share": [1 / 3],
-    "season_rating": [1505.0],
-    "season_month": [7],
-    "smoothing": [SMOOTHING],
-}
-FIRST_GAMES: dict[str, list[Any]] = {
-    "provisional_games": [2.0],
-    "provisional_points": [1.0],
-    "provisional_span": [300.0],
-    "provisional_weight": [0.5],
-}
+from banzuke.model.errors import ParameterRefused, PlayersRefused, ResultsRefused
+from elo_reckoning import (
+    BANDS,
+    CATEGORIES,
+    FIRST_GAMES,
+    NAMES,
+    OTHERS,
+    ROWS,
+    SMOOTHING,
+    STEPS,
+    Game,
+    Settings,
+    compare,
+)
 
 
 @st.composite
@@ -356,73 +62,9 @@ def lists_of_games(draw: st.DrawFn, *, duels: bool = False) -> list[Game]:
     return games
 
 
-def table(games: Sequence[Game]) -> list[dict[str, Any]]:
-    """Games as rows of entries."""
-    return [
-        {
-            "game": f"{number}",
-            "date": date(2020, 1, 1) + timedelta(days=game.day),
-            "player": name,
-            "side": f"side {side}",
-            "score": game.scores[side],
-            "event_category": game.category or None,
-            "advantage": "yes" if game.home == side else "no",
-            "weight": game.weight,
-            "play": game.play[at],
-        }
-        for number, game in enumerate(games)
-        for side, names in enumerate(game.sides)
-        for at, name in enumerate(names)
-    ]
-
-
 starts = st.fixed_dictionaries(
     dict.fromkeys(NAMES, st.sampled_from([1000.0, 1490.0, 1500.0, 1600.5, 1710.0, 2600.0]))
 )
-
-
-def compare(
-    games: list[Game], start: dict[str, float], settings: Settings, kind: str = "game"
-) -> bz.Ratings:
-    """Rate both ways, compare everything, and give the ratings."""
-    if settings.get("duels") == "in turn":
-        games = [
-            Game(**{**vars(g), "scores": tuple(range(len(g.sides), 0, -1))})
-            if len(g.sides) > 2
-            else g
-            for g in games
-        ]
-    floor = settings.get("floor", -1e9)
-    born = {name: 2004 if name in ("P1", "P2") else 0 for name in NAMES}
-    players = {
-        name: Player(r := max(start[name], floor), born[name], peak=r, smoothed=r) for name in NAMES
-    }
-    office = Office(settings, players)
-    known = [
-        {
-            "player": name,
-            "rating": player.rating,
-            "born": str(player.born) if player.born else None,
-        }
-        for name, player in players.items()
-    ]
-    if kind == "game":
-        for game in games:
-            office.rate([game])
-    else:
-        for day in sorted({game.day for game in games}):
-            office.rate([game for game in games if game.day == day])
-    ratings = bz.rate(table(games), "elo", known, parameters={**settings, "period.kind": kind})
-    rows = {row["player"]: row for row in ratings.listing.listed.to_dicts()}
-    for name, row in rows.items():
-        assert row["rating"] == pytest.approx(players[name].rating, abs=1e-7)
-        if "smoothed" in row:
-            assert row["smoothed"] == pytest.approx(players[name].smoothed, abs=1e-7)
-    for row in ratings.history_frame().to_dicts():
-        change = office.changes[int(row["game"])][row["player"]]
-        assert row["change"] == pytest.approx(change, abs=1e-7)
-        assert row["after"] == row["before"] + row["change"]
-    return ratings
 
 
 def steady(settings: Settings, games: list[Game]) -> Settings:
@@ -487,3 +129,168 @@ def test_explanations_of_teams_add_up(
     for number, game in enumerate(games):
         for name in (name for side in game.sides for name in side):
             adds_up(ratings, ratings.explain(name, game=str(number)))
+
+
+def game(day: int, *names: str, scores: tuple[int, ...], **said: Any) -> Game:
+    """A game of single players, or of teams whose members are joined by +."""
+    return Game(day, tuple(tuple(name.split("+")) for name in names), scores, **said)
+
+
+#: Two years of games in which every setting has something to change.
+SCENE = [
+    game(0, "P1", "P2", scores=(3, 1), category="cup", home=0, weight=5.0),
+    game(0, "P3", "P1", scores=(2, 2), category="friendly", weight=3.0),
+    game(1, "P1", "P4", scores=(0, 6), home=1, weight=7.0),
+    game(1, "P1", "P5", scores=(4, 1), category="shoot-out", home=0),
+    game(200, "P1+P2", "P3+P4", scores=(5, 1), home=1, play=(1.0, 0.5, 1.0)),
+    game(201, "P1", "P2", "P3", "P4", scores=(4, 2, 4, 1)),
+    game(202, "P5", "P2", "P3", "P4", scores=(4, 2, 2, 1)),
+    game(400, "P1", "P2", scores=(1, 2), weight=2.0),
+]
+BEGIN = {name: 1490.0 + 20.0 * number for number, name in enumerate(NAMES)}
+#: What else must be set for a setting to matter.
+WITH: dict[str, Settings] = {
+    "newcomer_games": {"newcomer_factor": 5.0},
+    "period_cap": {"k": 50.0},
+    "lead_cap": {"advantage": 150.0},
+    "margin": {"margin_factors": [1.0, 1.5]},
+    "margin_factors": {"margin": "steps"},
+    "margin_step": {"margin": "steps", "margin_factors": [1.0, 1.5]},
+    "margin_most": {"margin": "steps", "margin_factors": [1.0, 1.5, 2.0]},
+    "margin_ease": {"margin": "logarithm"},
+    "margin_ease_per_point": {"margin": "logarithm"},
+    "margin_upset": {"margin": "logarithm", "margin_ease_per_point": 0.01},
+    "length_power": {"weight": "length"},
+    "shared_first": {"ranking": "first"},
+    "season_rating": {"season_share": 0.5},
+    "season_month": {"season_share": 0.5},
+    "base": {"scale": 200.0},
+    "provisional_span": {"provisional_games": 2.0},
+    "provisional_weight": {"provisional_games": 2.0},
+}
+ALIVE = [
+    pytest.param(name, value, id=f"{name}-{value if isinstance(value, str | float) else number}")
+    for name, values in {**OTHERS, **FIRST_GAMES}.items()
+    for number, value in enumerate(values)
+]
+
+
+@pytest.mark.parametrize(("name", "value"), ALIVE)
+def test_every_setting_moves_its_number(name: str, value: Any):
+    """With each value of a setting the numbers are those of the second reckoning, and differ."""
+    base = WITH.get(name, {})
+    scene = SCENE
+    if name == "duels":
+        scene = [one for one in SCENE if len(set(one.scores)) == len(one.scores)]
+        scene = [*scene, game(500, "P1", "P2", "P3", scores=(3, 2, 1))]
+    known = {}
+    if name in FIRST_GAMES:
+        scene = [one for one in SCENE if len(one.sides) == 2 and len(one.sides[0]) == 1]
+        known = {"P1": (9.0, 5.0), "P4": (9.0, 5.0)}
+    more = {"bands": BANDS} if value == "table" else {}
+    one = compare(scene, BEGIN, base, established=known)
+    two = compare(scene, BEGIN, {**base, **more, name: value}, established=known)
+    both = [r.listing.listed.sort("player")["rating"].to_list() for r in (one, two)]
+    if name == "smoothing":
+        assert two.listing.listed["smoothed"].to_list() != two.listing.listed["rating"].to_list()
+    else:
+        assert both[0] != both[1]
+
+
+def test_no_setting_is_left_out():
+    """Each setting has a case above, or one of its own below."""
+    own = {"start_rating", "start_grades", "other_categories", "bands"}
+    every = set(bz.load_rulebook("elo").parameters.model_fields_set)
+    every |= set(type(bz.load_rulebook("elo").parameters).model_fields)
+    assert every == {*OTHERS, *FIRST_GAMES, *own}
+
+
+def test_where_players_start():
+    """At the start rating, at that of their grade, or where the players file says."""
+    rows = [{"player_1": "A", "player_2": "B", "result": "1/2-1/2"}]
+    settings = {"start_grades": [{"grade": "3K", "rating": 1200.0}], "k": 0.0}
+    players = [
+        {"player": "A", "grade": "3k"},
+        {"player": "B", "grade": None},
+        {"player": "C", "grade": "3K", "rating": 1700.0},
+    ]
+    for start in (1500.0, 1000.0):
+        parameters = {**settings, "start_rating": start}
+        ratings = bz.rate(rows, "elo", players, parameters=parameters)
+        found = dict(ratings.listing.listed.select("player", "rating").iter_rows())
+        assert found == {"A": 1200.0, "B": start, "C": 1700.0}
+    with pytest.raises(PlayersRefused, match="'4K' is no grade here"):
+        bz.rate(rows, "elo", [{"player": "A", "grade": "4K"}], parameters=settings)
+
+
+def test_rows_of_the_table_of_scores():
+    """The bands are the expected score, the same for both sides."""
+    settings = {"expectation": "table", "bands": BANDS, "k": 10.0}
+    for lead, score in ((30, 0.5), (31, 0.7), (200, 0.7), (201, 0.9)):
+        found = bz.rate_game("elo", [[1500 + lead], [1500]], [1, 2], parameters=settings)
+        assert found[0][0][0] - 1500 - lead == pytest.approx(10 * (1 - score))
+        assert found[1][0][0] - 1500 == pytest.approx(-10 * (1 - score))
+    with pytest.raises(ParameterRefused, match="the table has no row"):
+        bz.load_rulebook("elo", {"expectation": "table"})
+
+
+def test_categories_without_a_row():
+    """They count like all others, or are refused."""
+    facts = {"event_category": "league"}
+    named: Settings = {"categories": ROWS}
+    usual = bz.rate_game("elo", [[1500], [1500]], [1, 2], facts=facts, parameters=named)
+    assert usual == [[(1516.0,)], [(1484.0,)]]
+    settings = {**named, "other_categories": "refuse"}
+    with pytest.raises(ResultsRefused, match="how games of this category count"):
+        bz.rate_game("elo", [[1500], [1500]], [1, 2], facts=facts, parameters=settings)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"categories": [*ROWS, {"names": ["CUP"]}]}, "'CUP' stands there twice"),
+        ({"categories": [{"names": ["x"], "won": 0.2, "lost": 0.5}]}, "the better side scores 0.2"),
+        ({"margin_factors": [1.0, 0.5]}, "a wider win counts less"),
+        ({"margin_factors": []}, "they are no factors"),
+        ({"smoothing": list(reversed(SMOOTHING))}, "the rows are not in order"),
+        ({"start_grades": [{"grade": "a", "rating": 1}, {"grade": "A", "rating": 2}]}, "twice"),
+        ({"scale": 1e-320}, "is too small"),
+        ({"k_steps": [{**STEPS[0], "k": -1}]}, "-1 is not allowed"),
+    ],
+)
+def test_settings_that_cannot_be(settings: Settings, words: str):
+    """What contradicts itself is refused, with what would be right."""
+    with pytest.raises(ParameterRefused, match=words):
+        bz.load_rulebook("elo", settings)
+
+
+def test_what_a_rulebook_has_no_need_of_is_not_there():
+    """Columns are kept, listed and read only where a rule looks at them."""
+    rows = [{"player_1": "A", "player_2": "B", "result": "1-0", "advantage": 1}]
+    plain = bz.rate(rows, "elo")
+    assert [warning.column for warning in plain.warnings] == ["advantage"]
+    names = set(plain.listing.listed.columns)
+    assert not names & {"experience", "peak", "met_established", "smoothed", "season", "born"}
+    assert "games_after" not in plain.history_frame().columns
+    counted = bz.rate(rows, "elo", parameters={"newcomer_factor": 2.0, "advantage": 50.0})
+    assert counted.warnings == ()
+    assert counted.history("A")["games_after"].to_list() == [1.0]
+
+
+def test_games_of_the_players_file_are_honoured():
+    """Games played before count for K, and for the list."""
+    rows = [{"player_1": "A", "player_2": "B", "result": "1-0"}]
+    players = [{"player": n, "rating": 1500.0, "games": 29.0 + n.count("B")} for n in ("A", "B")]
+    settings = {"k_steps": [{"games_below": 30.0, "k": 40.0}], "k": 20.0}
+    ratings = bz.rate(rows, "elo", players, parameters=settings)
+    assert ratings.history_frame()["change"].to_list() == [20.0, -10.0]
+    assert ratings.listing.listed["games"].to_list() == [30, 31]
+
+
+def test_missing_scores_and_first_games_of_teams_are_refused():
+    """A margin needs scores; first games by performance are duels."""
+    rows = [{"player_1": "A", "player_2": "B", "result": "1-0"}]
+    with pytest.raises(ResultsRefused, match="the score is missing"):
+        bz.rate(rows, "elo", parameters={"margin": "steps"})
+    with pytest.raises(ResultsRefused, match="rated as duels only"):
+        bz.rate_game("elo", [[1], [2], [3]], [1, 2, 3], parameters={"provisional_games": 5.0})
