@@ -59,8 +59,9 @@ def test_a_rematch_is_legal():
     header = f"{DATED}\n2024-01-01 C D 1-0\n2024-01-01 A B 1-0"
     assert told(f"{header}\n2024-01-01 B A 0-1\n2024-01-01 A B 1-0") == [
         (
-            "row 2: this game and 1 more are the same as another, in row 1, in all that is told "
-            "(each game once; if both were played, a column game that numbers them)"
+            "row 2: this game and 1 more are likely given twice: the same players, and nothing "
+            "that tells it from row 1 (each game once; if both were played, a column game that "
+            "numbers them)"
         )
     ]
     rated = rate(f"{header}\n2024-01-01 B A 0-1\n2024-01-01 A B 1-0")
@@ -101,6 +102,16 @@ def test_a53_two_files_with_one_game(tmp_path):
         (tmp_path / f"{number}.csv").write_text(text, encoding="utf-8")
     with pytest.raises(bz.ResultsRefused, match=r"2\.csv, row 2.*given twice, first in 1\.csv"):
         bz.rate([tmp_path / "1.csv", tmp_path / "2.csv"], "warlight")
+
+
+def test_a53_two_sources_that_disagree(tmp_path):
+    """A pair of one day and round in two files is told, though the results differ; who decides."""
+    for name, row in (("one", "A,B,1-0,2024-01-01,1"), ("two", "B,A,1-0,2024-01-01,1")):
+        text = f"player_1,player_2,result,date,round\n{row}\n"
+        (tmp_path / f"{name}.csv").write_text(text, encoding="utf-8")
+    rated = bz.rate([tmp_path / "one.csv", tmp_path / "two.csv"], "warlight")
+    assert "two.csv, row 2: this game is likely given twice" in str(rated.warnings[-1])
+    assert "one.csv, row 2" in str(rated.warnings[-1])
 
 
 def test_a53_the_last_game_again(tmp_path):
@@ -195,5 +206,5 @@ def test_many_alike_games_are_told_in_no_time():
     frame = pl.DataFrame({"player_1": draw[:, 0], "player_2": draw[:, 1]}).cast(pl.String)
     frame = frame.with_columns(result=pl.lit("1-0"), date=pl.lit("2024-01-01"))
     distinct = frame.unique(["player_1", "player_2"]).height
-    (warning,) = (w for w in bz.rate(frame, "warlight").warnings if "the same as" in str(w))
-    assert f"and {frame.height - distinct - 1} more are the same" in str(warning)
+    (warning,) = (w for w in bz.rate(frame, "warlight").warnings if "given twice" in str(w))
+    assert f"and {frame.height - distinct - 1} more are likely" in str(warning)

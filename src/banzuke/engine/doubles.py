@@ -37,7 +37,8 @@ class Pairs(NamedTuple):
     """Duels that are not told apart by date, event, round, board and game; k of them.
 
     game : int64[k], of the results, in rating order; again : bool[k], whether one before it is
-    of the same players and pool; alike : bool[k], whether it also ended alike
+    of the same players and pool; alike : bool[k], whether it also ended alike, or is of another
+    file, which may report the same game
     first : int64[k], the game of which it may be the double
     """
 
@@ -78,8 +79,11 @@ def refuse_games_given_twice(results: Results, ordered: Ordered, counted: Mask) 
     if not len(alike):
         return []
     first = int(alike[0])
-    what = f"{this_and(len(alike), 'game')} the same as another, in {{}}, in all that is told"
-    what = what.format(results.where(int(pairs.first[first])))
+    where = results.where(int(pairs.first[first]))
+    what = (
+        f"{this_and(len(alike), 'game')} likely given twice: the same players, and nothing that "
+        f"tells it from {where}"
+    )
     right = "each game once; if both were played, a column game that numbers them"
     return [Problem(what, right, *results.place(int(pairs.game[first])))]
 
@@ -118,8 +122,11 @@ def _pairs(results: Results, ordered: Ordered, counted: Mask) -> Pairs | None:
     )
     line = np.arange(len(game))
     of_players, of_all = head["of_players"].to_numpy(), head["of_all"].to_numpy()
-    alike = of_all != line
-    return Pairs(game, of_players != line, alike, game[np.where(alike, of_all, of_players)])
+    alike, again = of_all != line, of_players != line
+    before = game[np.where(alike, of_all, of_players)]
+    source = results.games.source
+    alike |= again & (source[game] != source[before])
+    return Pairs(game, again, alike, before)
 
 
 def _several_times(results: Results, entry: Ints, tie: Ints) -> Mask:
