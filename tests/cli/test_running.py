@@ -232,23 +232,21 @@ def test_output_by_its_name(tmp_path):
 
 @pytest.mark.parametrize("command", ["rate", "explain", "predict"])
 def test_escape_sequences_do_not_reach_the_terminal(run, tmp_path, command):
-    """Names, events and pools of any letters are printed so that they cannot drive a terminal."""
+    """Titles, names of files and columns, and cells are told so that they cannot drive it."""
     evil = "\x1b[31m\u202e"
-    path = tmp_path / f"r{evil}.csv"
-    path.write_text(
-        f"player_1,player_2,result,event,pool,notes{evil}\n"
-        f"A{evil},B,1-0,E{evil},P{evil},x\nA{evil},B,0-1,E{evil},P{evil},x\n",
-        encoding="utf-8",
-    )
-    more = {"rate": (), "explain": ("--player", "B"), "predict": ("--sides", f"A{evil} v B")}
-    for form in ("table", "json"):
-        done = run(command, path, "-r", "warlight", *more[command], "-f", form)
-        assert done.exit_code == 0, done.output
-        assert not set("\x1b\u202e") & set(done.output)
-    path.write_text(f"player_1,player_2,result{evil}\nA,A,1-0\n", encoding="utf-8")
-    done = run(command, path, "-r", "warlight", *more[command])
-    assert done.exit_code == 1
-    assert not set("\x1b\u202e") & set(done.output)
+    path, book = tmp_path / f"r{evil}.csv", tmp_path / "evil.toml"
+    title = evil.replace("\x1b", "\\u001b")
+    book.write_text(f'format = 1\nextends = "warlight"\ntitle = "{title}"\n', encoding="utf-8")
+    more = {"rate": (), "explain": ("--player", "B"), "predict": ("--sides", "A v B")}[command]
+    for name, code in (("B", 0), (f"B{evil}", 1)):
+        path.write_text(
+            f"player_1,player_2,result,notes{evil}\nA,{name},1-0,x\nA,{name},0-1,y\n",
+            encoding="utf-8",
+        )
+        for form in ("table", "json"):
+            done = run(command, path, "-r", book, *more, "-f", form)
+            assert done.exit_code == code, done.output
+            assert not set(evil[0] + evil[-1]) & set(done.output)
 
 
 def test_problems_are_wrapped_at_words():
