@@ -123,7 +123,6 @@ def test_history_table(run, sample):
         "date",
         "event",
         "round",
-        "side",
         "player",
         "opponents",
         "before",

@@ -53,6 +53,15 @@ def test_words_stay_whole_while_they_can():
     assert max(map(len, table_of(rows, ["key", "title", "n"], ["n"], 12))) <= 12
 
 
+def test_dates_and_numbers_stay_whole_longest():
+    """Headings and names are broken before dates and numbers."""
+    rows = [["2026-01-12", "Thistlethwaite", "1204.5"]]
+    lines = table_of(rows, ["date", "opponents", "expected"], ["expected"], 26)
+    assert [line.split()[0] for line in lines if line.startswith("2")] == ["2026-01-12"]
+    assert any("1204.5" in line for line in lines)
+    assert max(map(len, lines)) <= 26
+
+
 def test_long_lists_are_printed_whole():
     """Every row is there, however many there are."""
     assert len(table_of([[str(n)] for n in range(5000)], ["n"])) == 5001

@@ -52,7 +52,7 @@ def list_columns(listed: pl.DataFrame, rulebook: Rulebook) -> dict[str, pl.Serie
     columns["change"] = changes(listed["change"], display)
     plain = ("rank", "player", "name", "pool", "rating", "shown", "games", "change")
     for name in listed.columns:
-        if name not in plain:
+        if name not in plain and listed[name].null_count() < len(listed):
             columns[name] = short(listed[name])
     return columns
 
@@ -131,6 +131,10 @@ def history_text(around: Circumstances, history: pl.DataFrame, width: int) -> st
     display = around.rulebook.display
     columns: dict[str, pl.Series] = {}
     others = [name for name in history.columns if name not in ("opponents", "file", "row")]
+    # A side says only who plays together, which nobody does where the opponents are one each.
+    told = history["opponents"]
+    if len(told) and not told.str.contains("; ").fill_null(value=True).any():
+        others.remove("side")
     behind = others.index("player") + 1
     for name in [*others[:behind], "opponents", *others[behind:]]:
         values = history[name]

@@ -16,6 +16,10 @@ UNLIMITED = 65_535
 BETWEEN = "  "
 SHORTEST_PART = 6
 
+_WORD = re.compile(r"\S+")
+# Numbers, dates, times of day.
+_FIGURES = re.compile(r"(?<!\S)[-+−]?\d[\d.,:%-]*(?!\S)")
+
 #: Nobody reads longer lines of prose.
 WIDEST_PROSE = 100
 
@@ -67,12 +71,16 @@ def _printed(cells: pl.DataFrame) -> list[str]:
 def _wrapped(columns: Sequence[Sequence[str]], width: int) -> list[str]:
     """The lines of a table, its cells wrapped so that a line has ``width`` places, if it can be.
 
-    The widest columns give way first; a word is only broken where nothing else helps.
+    The widest columns give way first; a word is only broken where nothing else helps, and a
+    number or a date after all others.
     """
     sizes = [max(map(places, column)) for column in columns]
     room = width - len(BETWEEN) * (len(columns) - 1)
     words = [longest_word(column) for column in columns]
-    for least in (words, [min(size, SHORTEST_PART) for size in words], [1] * len(words)):
+    short = [min(size, SHORTEST_PART) for size in words]
+    figures = [longest_word(column[1:], _FIGURES) for column in columns]
+    kept = [max(pair) for pair in zip(short, figures, strict=True)]
+    for least in (words, kept, short, [1] * len(words)):
         while sum(sizes) > room:
             widest = max(range(len(sizes)), key=lambda at: (sizes[at] > least[at], sizes[at]))
             if sizes[widest] <= least[widest]:
@@ -90,9 +98,9 @@ def _wrapped(columns: Sequence[Sequence[str]], width: int) -> list[str]:
     return lines
 
 
-def longest_word(texts: Iterable[str]) -> int:
-    """The places of the longest word."""
-    return max((places(word) for text in texts for word in text.split()), default=1)
+def longest_word(texts: Iterable[str], kind: re.Pattern[str] = _WORD) -> int:
+    """The places of the longest word, or of the longest that is of a kind."""
+    return max((places(word) for text in texts for word in kind.findall(text)), default=1)
 
 
 def cell_lines(text: str, size: int) -> list[str]:
