@@ -185,15 +185,15 @@ def _explained(
         + int(np.flatnonzero(pool.log.player[head : int(pool.log.game[position + 1])] == code)[0])
         for head, position in zip(heads.tolist(), positions.tolist(), strict=True)
     ]
-    told = list(_told(rated, run, positions, entries))
-    terms = [term for part in told for term in part.terms]
+    said = list(told(rated, run, positions, entries))
+    terms = [term for part in said for term in part.terms]
     change = 0.0
     for term in terms:
         change += term.value
     record = run.record
     if len(record.before) != len(record.change):
         record = replay(pool, rated.rulebook, run.start, history=True).record
-    whys = [part.why for part in told if part.why]
+    whys = [part.why for part in said if part.why]
     left_out = np.setdiff1d(found.games, pool.games)
     if len(left_out):
         these = counted(len(left_out), "game is", "games are")
@@ -210,18 +210,21 @@ def _explained(
         which=found.which,
         before=float(record.before[entries[0]]),
         terms=tuple(terms),
-        inputs=tuple(term for part in told for term in part.inputs),
+        inputs=tuple(term for part in said for term in part.inputs),
         change=change,
         after=float(record.before[entries[-1]] + record.change[entries[-1]]),
-        rated=any(part.rated for part in told),
+        rated=any(part.rated for part in said),
         why="; ".join(dict.fromkeys(whys)),
     )
 
 
-def _told(
+def told(
     rated: Rated, run: Run, positions: NDArray[np.int64], entries: list[int]
 ) -> Iterator[Explanation]:
-    """What the system says of each entry, from the ratings before its period."""
+    """What the system says of each entry, from the ratings before its period.
+
+    positions : int64[k], of the games in the pool's log, going up; entries : one of each
+    """
     pool, rulebook = run.pool, rated.rulebook
     state: State = run.start
     at: int | None = None
@@ -237,5 +240,5 @@ def _told(
         )
         parameters = without_braces(parameters)
         rules = rulebook.system.rules(parameters, without_braces(pool.categories))
-        told = rulebook.system.explain(state, pool.log, rules, parameters, position, entry)
-        yield with_names(told, rated.names)
+        explanation = rulebook.system.explain(state, pool.log, rules, parameters, position, entry)
+        yield with_names(explanation, rated.names)

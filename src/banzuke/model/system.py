@@ -122,6 +122,7 @@ class System:
     lowest_is_best : whether the better player has the lower rating
     whole_numbers : whether every rating is a whole number, so that what a rulebook adjusts is
         rounded, halves away from zero
+    leaves_unrated : whether it leaves games unrated because of the ratings of who play
 
     uses(parameters) -> the names of those state columns (the rating besides) and of those of
         ``reads`` that these parameters need; None if always all. What a rulebook never needs
@@ -176,6 +177,7 @@ class System:
     zero_sum: bool = False
     lowest_is_best: bool = False
     whole_numbers: bool = False
+    leaves_unrated: bool = False
 
     @property
     def told_columns(self) -> tuple[StateColumn, ...]:

@@ -665,4 +665,5 @@ SYSTEM = System(
     reads=("handicap",),
     expects="chance to win at which the table row is a fair bet",
     whole_numbers=True,
+    leaves_unrated=True,
 )

@@ -10,8 +10,10 @@ from typing import Any, Unpack
 import polars as pl
 
 from banzuke.engine.checking import with_further_problems
+from banzuke.engine.counting import Skipped
 from banzuke.engine.explaining import Explained, explain
 from banzuke.engine.history import history
+from banzuke.engine.left_unrated import left_unrated
 from banzuke.engine.lists import Listing, rating_list
 from banzuke.engine.naming import player_meant
 from banzuke.engine.outcomes import Outcome, outcomes
@@ -79,6 +81,7 @@ class Ratings:
         self._parts = list(parts)
         self._kind = kind
         self._listing: Listing | None = None
+        self._left_unrated: list[list[Skipped]] = []
 
     @property
     def rulebook(self) -> Rulebook:
@@ -99,10 +102,12 @@ class Ratings:
     @property
     def skipped(self) -> list[tuple[str, str]]:
         """(where, why) of every game that is not rated."""
+        for part in self._parts[len(self._left_unrated) :]:
+            self._left_unrated.append(left_unrated(part))
         return [
             (part.results.where(item.game), item.why)
-            for part in self._parts
-            for item in part.selection.skipped
+            for part, left in zip(self._parts, self._left_unrated, strict=True)
+            for item in sorted([*part.selection.skipped, *left], key=lambda item: item.game)
         ]
 
     @property
