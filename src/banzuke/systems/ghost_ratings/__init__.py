@@ -7,7 +7,7 @@ Scale: points from 0 up; who has twice the rating is expected to win twice as of
 
     >>> import banzuke as bz
     >>> bz.rate_game("ghost-ratings", sides=[[100], [60], [40]], places=[1, 2, 2])
-    [[(105.71428571428571,)], [(56.57142857142857,)], [(37.714285714285715,)]]
+    [[(105.71428571426077,)], [(56.571428571420256,)], [(37.71428571426077,)]]
 """
 
 from __future__ import annotations
