@@ -7,7 +7,7 @@ Scale: points; 2100 is 1 dan, 100 a grade.
 
     >>> import banzuke as bz
     >>> bz.rate_game("egf", sides=[[2400], [2400]], places=[1, 2])
-    [[(2405.5980482408895, 2400.0)], [(2394.5027233916485, 2400.0)]]
+    [[(2405.5980482408777, 2400.0)], [(2394.5027233916335, 2400.0)]]
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from banzuke.model.system import (
     System,
     Term,
 )
+from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.duels import duel_score, score_duels
 from banzuke.parts.meetings import entries_of, link, meetings_of, opponent_of, unlink
 from banzuke.parts.one_period import rated_again
@@ -250,8 +251,18 @@ def explain(
     source = f"{weight:g} × {con:.6g} × ({score:g} − {chance:.6f})"
     bonus = float(room.bonus[one])
     terms += [
-        Term(f"{word} {{{other}}}", weight * con * (score - chance), "points", source),
-        Term("bonus of the game", weight * bonus, "points", f"{weight:g} × {bonus:.6g}"),
+        Term(
+            f"{word} {{{other}}}",
+            on_grid(weight * con * (score - chance), POINTS),
+            "points",
+            source,
+        ),
+        Term(
+            "bonus of the game",
+            on_grid(weight * bonus, POINTS),
+            "points",
+            f"{weight:g} × {bonus:.6g}",
+        ),
     ]
     if entry == own[-1] and room.raised[one] != 0.0:
         terms.append(Term("up to the floor", float(room.raised[one]), "points"))

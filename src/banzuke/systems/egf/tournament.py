@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import Meetings, opponent_of
 from banzuke.systems.egf.formulas import (
@@ -93,8 +94,8 @@ def rate_player(state: Any, log: Log, rules: Any, record: Record, work: Work, en
             score = duel_score(log.place[at], log.place[opponent_of(at)])
             weight = class_weight(log, rules, at // 2)
             chance = forecast(work.prior, log, rules, at)
-            change = missing + weight * work.con[one] * (score - chance)
-            change += weight * work.bonus[one]
+            change = missing + on_grid(weight * work.con[one] * (score - chance), POINTS)
+            change += on_grid(weight * work.bonus[one], POINTS)
             missing = 0.0
             last = at
         record.change[at] = change
