@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.model.ordering import natural_key, natural_ranks, order_by
+from banzuke.model.ordering import natural_key, natural_ranks, order_by, total_order
+from builders import table
 
 
 @pytest.mark.parametrize(
@@ -76,3 +77,16 @@ def test_keys_are_not_asked_for_in_vain():
     assert asked == [[1, 2, 3], [3, 1, 2]]
     assert order_by(3, keys([1, 1, 2], [1, 0, 0])).order.tolist() == [1, 0, 2]
     assert len(asked) == 4
+
+
+def test_games_rated_together_are_ordered_by_what_happened():
+    """Where a period holds several games, their rows do not tell which of them comes first."""
+    rows = ["E B A 1-0", "E A B 1-0", "E A C 1/2-1/2", "E A B 1/2-1/2", "E B A 1-0"]
+    found = []
+    for order in (rows, rows[::-1]):
+        results = table("event player_1 player_2 result\n" + "\n".join(order))
+        ordered = total_order(results, together=True).order
+        assert ordered is not None
+        found.append([order[game] for game in ordered])
+    assert found[0] == found[1]
+    assert total_order(table("event player_1 player_2 result\n" + "\n".join(rows))).order is None

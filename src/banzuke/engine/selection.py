@@ -138,7 +138,8 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
         late = times > last_moment(moment)
         counted &= ~late
     refuse_what_system_cannot(results, rulebook, counted)
-    ordered = total_order(results, group, rulebook.period.day)
+    together = rulebook.period.kind is not Period.GAME
+    ordered = total_order(results, group, rulebook.period.day, together=together)
     twice = refuse_games_given_twice(results, ordered, counted)
     order = ordered.order
     whole = order is None and bool(counted.all())

@@ -1,13 +1,16 @@
 """The one total order in which results are rated, whatever the order in which they came.
 
 By the end of the event (or round) where that is the period, else by the game's time; then event,
-round, board and game, compared naturally (9 before 10). What is still tied follows its row.
+round, board and game, compared naturally (9 before 10). What is still tied is ordered by what
+happened in it where games are rated together, and otherwise follows its row.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import product
 from typing import Literal, NamedTuple
 from unicodedata import decimal
 
@@ -21,6 +24,9 @@ from banzuke.model.results import Results
 Ints = NDArray[np.int64]
 
 EARLIEST, LATEST = np.iinfo(np.int64).min, np.iinfo(np.int64).max
+
+#: By which columns of entries two games are told apart that nothing else tells apart.
+CONTENT = ("player", "place", "score", "handicap", "advantage", "play")
 
 #: What is rated together as a whole, wherever its games lie in time; "" for nothing.
 Group = Literal["", "event", "round"]
@@ -127,8 +133,13 @@ def _of_groups(codes: Ints, times: Ints, day: str) -> Ints:
     return found
 
 
-def total_order(results: Results, group: Group = "", day: str = "last") -> Ordered:
-    """The order of all games; see ``times_of`` for ``group`` and ``day``."""
+def total_order(
+    results: Results, group: Group = "", day: str = "last", *, together: bool = False
+) -> Ordered:
+    """The order of all games; see ``times_of`` for ``group`` and ``day``.
+
+    together : whether several games make a period, so that rows must not tell which is first
+    """
     games = results.games
     keys: list[Callable[[], Ints | None]] = [
         lambda: times_of(results, group, day),
@@ -141,7 +152,20 @@ def total_order(results: Results, group: Group = "", day: str = "last") -> Order
         lambda: None if games.board is None else natural_ranks(games.board),
         lambda: None if games.key is None else natural_ranks(games.key),
     ]
+    if together:
+        keys += [partial(_of_entry, results, *what) for what in product(CONTENT, (0, 1))]
     return order_by(len(results), (key() for key in keys))
+
+
+def _of_entry(results: Results, name: str, number: int) -> Ints | None:
+    """A column of each game's entry of a number, or of the last before it; empty cells first."""
+    values = getattr(results.entries, name)
+    if values is None or not len(values):
+        return None
+    first = results.first.astype(np.int64)
+    # A game without entries has nothing to be told apart by.
+    found = values[np.clip(np.minimum(first[:-1] + number, first[1:] - 1), 0, len(values) - 1)]
+    return np.unique(found, return_inverse=True)[1]
 
 
 def order_by(count: int, keys: Iterable[Ints | None]) -> Ordered:
