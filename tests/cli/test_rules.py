@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 import banzuke
+from banzuke.model.errors import FileProblem
 
 KEYS = banzuke.rulebook_keys()
 
@@ -138,3 +139,20 @@ def test_new_overwrites_nothing(run, tmp_path, monkeypatch):
     assert run("rules", "new", "../club").exit_code == 2
     assert run("rules", "new", "club2", "--extends", "warlite").exit_code == 2
     assert run("rules", "new", "club2", "--out", "no/folder/x.toml").exit_code == 2
+
+
+def test_a_new_rulebook_on_a_full_disk_leaves_nothing(run, tmp_path, monkeypatch):
+    """A rulebook that cannot be written whole is not there, so that its key is free again."""
+
+    def full(text, path):
+        raise FileProblem(f"{path} cannot be written: No space left on device")
+
+    path = tmp_path / "my-club.toml"
+    monkeypatch.setattr("banzuke.workflows.rules.write_text", full)
+    done = run("rules", "new", "my-club", "--out", path)
+    assert done.exit_code == 2
+    assert "No space left" in done.stderr
+    assert not path.exists()
+    monkeypatch.undo()
+    assert run("rules", "new", "my-club", "--out", path).exit_code == 0
+    assert run("rules", "new", "my-club", "--out", path).exit_code == 2

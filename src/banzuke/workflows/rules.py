@@ -16,6 +16,7 @@ from banzuke.engine.rulebook import (
 )
 from banzuke.model.errors import FileProblem, WrongUse
 from banzuke.model.problems import Problem
+from banzuke.publishing.files import write_text
 from banzuke.workflows.one_game import rate_game
 
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -63,12 +64,17 @@ def start_rulebook(key: str, extends: str, out: Path | None = None) -> Path:
     path = Path(f"{key}.toml") if out is None else out
     text = new_rulebook(key, extends)
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+        path.touch(exist_ok=False)
     except FileExistsError as error:
         raise FileProblem(f"{path} is there already; choose another key or --out") from error
-    except OSError as error:
-        raise FileProblem(f"{path} cannot be written: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:  # ValueError: of NUL characters
+        what = error.strerror if isinstance(error, OSError) else None
+        raise FileProblem(f"{path} cannot be written: {what or error}") from error
+    try:
+        write_text(text, path)
+    except FileProblem:
+        path.unlink(missing_ok=True)
+        raise
     return path
 
 
