@@ -32,7 +32,8 @@ def likely_one_person(
     names : the players by code, those of the results first
     known : who was rated before these results; two of them are not told again
 
-    Nobody is told of two who are both in the players file, or who met in a game.
+    Nobody is told of two who are both in the players file, or who met in a game: unless only
+    capitals, accents and the like tell them apart, since then one may stand on both sides.
     """
     games = np.zeros(len(names), dtype=np.int64)
     for log in logs:
@@ -50,10 +51,9 @@ def likely_one_person(
         both_listed = names[one] in listed and names[two] in listed
         return bool(fresh[one] or fresh[two]) and not both_listed
 
-    pairs = dict.fromkeys(filter(is_new, spelt_alike(names)))
+    spelt = list(filter(is_new, spelt_alike(names)))
     few = (pair for pair in nearly_alike(names) if 0 < min(games[list(pair)]) <= FEW_GAMES)
-    pairs |= dict.fromkeys(filter(is_new, few))
-    found = _who_never_met(results, list(pairs)[:MOST_CHECKED])
+    found = spelt + _who_never_met(results, list(filter(is_new, few))[:MOST_CHECKED])
     problems = [_problem(results, names, games, pair) for pair in found[:MOST_PAIRS]]
     if len(found) > MOST_PAIRS:
         what = f"… and {len(found) - MOST_PAIRS} more names may be spelt in two ways"
