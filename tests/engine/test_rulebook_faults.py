@@ -109,7 +109,7 @@ def test_everything_at_once(tmp_path):
         ),
         (
             "line 27: period.zone: 'Europe/Stokholm' is not a time zone "
-            "(did you mean Europe/Stockholm or Europe/Skopje or Europe/Rome?)"
+            "(did you mean Europe/Stockholm, Europe/Skopje or Europe/Rome?)"
         ),
         (
             "line 30: counts.statuses[2]: 'playd' is not allowed "

@@ -129,7 +129,8 @@ def suggest(name: str, known: Sequence[str], most: int = 12) -> str:
     elif not near and len(small) > 2:
         near = [by_small[one] for one in by_small if small in one.split()][:3]
     if near:
-        return "did you mean " + " or ".join(near) + "?"
+        first = ", ".join(near[:-1])
+        return f"did you mean {first} or {near[-1]}?" if first else f"did you mean {near[0]}?"
     if not known:
         return "there is none"
     shown = ", ".join(sorted(known)[:most])
