@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from banzuke.engine.clock import EPOCH
-from banzuke.engine.selection import in_periods
+from banzuke.engine.game_columns import in_periods
 from banzuke.model.system import Period
 
 

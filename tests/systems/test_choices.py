@@ -508,6 +508,15 @@ ALIVE = [
     Alive(ELO, "period.kind", elo(TWICE), 1230.53049847102452, "event", 1232.0),
     Alive(
         ELO,
+        "period.events",
+        elo([duel("A", "B", event="E", date=date(2010, month, 30)) for month in (11, 12)]),
+        1230.53049847102452,
+        "whole",
+        1232.0,
+        given={"period.kind": "month"},
+    ),
+    Alive(
+        ELO,
         "counts.statuses",
         elo([duel("A", "B", status="friendly")]),
         1200.0,

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from banzuke.engine.clock import day_of, day_of_text
 from banzuke.engine.replay import adjustment_days
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import STRETCHES, PoolLog, group_of
+from banzuke.engine.selection import STRETCHES, PoolLog, group_of, has_whole_events
 from banzuke.model.errors import StateRefused
-from banzuke.model.ordering import Group, natural_key
+from banzuke.model.ordering import Group, groups, natural_key
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Period
@@ -111,6 +111,8 @@ def periods_of(results: Results, rulebook: Rulebook, log: PoolLog) -> frozenset[
     if not group:
         return frozenset()
     heads = log.log.period[:-1].tolist()
+    if has_whole_events(rulebook):
+        heads = np.unique(groups(results, group)[log.games], return_index=True)[1].tolist()
     return frozenset(
         period_name(position_of(results, rulebook, log, head), group) for head in heads
     )

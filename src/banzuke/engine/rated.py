@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 
 from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
+from banzuke.engine.game_columns import in_periods
 from banzuke.engine.likely_one import likely_one_person
 from banzuke.engine.newcomers import with_entry_ranks
 from banzuke.engine.news import latest_change
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
 from banzuke.engine.replay import Run, State, all_stretches, copy_state, newest_parameters, replay
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog, Selection, Span, in_periods, select
+from banzuke.engine.selection import PoolLog, Selection, Span, select
 from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused
 from banzuke.model.limits import LARGEST_NUMBER, LARGEST_SETTING
 from banzuke.model.ordering import EARLIEST

@@ -71,6 +71,11 @@ class PeriodRule(Declared):
     )
     zone: str = parameter("UTC", "the time zone that days are counted in, as Europe/Stockholm")
     day: Literal["last", "first"] = parameter("last", "which day of an event dates it")
+    events: Literal["apart", "whole"] = parameter(
+        "apart",
+        "where the period is a day, week, month or year: whether each game belongs to its own, or "
+        "the whole event to the one of the day that dates it",
+    )
 
     @field_validator("zone")
     @classmethod

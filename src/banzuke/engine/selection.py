@@ -24,12 +24,13 @@ from banzuke.engine.counting import (
     refuse_what_system_cannot,
 )
 from banzuke.engine.doubles import likely_several_events, refuse_games_given_twice
+from banzuke.engine.game_columns import in_periods, optional_column
 from banzuke.engine.near_names import near_names
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.ties import decided_by_rows
-from banzuke.model.cells import MICROSECONDS_A_DAY, counts_of
+from banzuke.model.cells import counts_of
 from banzuke.model.errors import ResultsRefused
-from banzuke.model.log import EMPTY, OF_ENTRIES, OPTIONAL_COLUMNS, Log
+from banzuke.model.log import OPTIONAL_COLUMNS, Log
 from banzuke.model.ordering import Group, Ordered, groups, times_of, total_order
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
@@ -119,9 +120,14 @@ class Selection:
 
 def group_of(rulebook: Rulebook) -> Group:
     """What the rulebook rates as a whole, wherever its games lie in time."""
-    if rulebook.period.kind is Period.EVENT:
+    if rulebook.period.kind is Period.EVENT or has_whole_events(rulebook):
         return "event"
     return "round" if rulebook.period.kind is Period.ROUND else ""
+
+
+def has_whole_events(rulebook: Rulebook) -> bool:
+    """Whether days, weeks, months or years hold the events that end in them, whole."""
+    return rulebook.period.kind in STRETCHES and rulebook.period.events == "whole"
 
 
 def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) -> Selection:
@@ -239,8 +245,9 @@ def _pool_log(
     count = len(offsets) - 1
     period, period_time = _periods(results, rulebook, games, count, times)
     columns = results.entries
+    begins = times_of(results, "event", "first") if has_whole_events(rulebook) else times
     optional = {
-        name: _optional(results, name, times, games, entries)
+        name: optional_column(results, name, begins if name == "begin" else times, games, entries)
         for name in rulebook.reads
         if name != "time"
     }
@@ -255,57 +262,6 @@ def _pool_log(
         **{name: np.zeros(0, dtype=kind) for name, kind in OPTIONAL_COLUMNS.items()} | optional,
     )
     return PoolLog(pool, log, tuple(results.categories), chosen, period_time)
-
-
-def _optional(
-    results: Results,
-    name: str,
-    times: Ints | None,
-    games: Ints | slice,
-    entries: Ints | slice,
-) -> NDArray[np.generic]:
-    """A column that the system asks for, with what stands for an empty cell."""
-    count = len(results.games.status[games])
-    if name in ("year", "month", "day"):
-        return np.zeros(count, np.int32) if times is None else _calendar(times[games], name)
-    if name in ("category", "event"):
-        codes = getattr(results.games, name)
-        return np.full(count, -1, np.int32) if codes is None else codes[games]
-    default = EMPTY.get(name, 0.0)
-    of_entries = name in OF_ENTRIES
-    values = getattr(results.entries if of_entries else results.games, name)
-    if values is None:
-        return np.full(len(results.entries.player[entries]) if of_entries else count, default)
-    taken = values[entries if of_entries else games]
-    found: NDArray[np.generic] = np.where(np.isnan(taken), default, taken)
-    return found
-
-
-def in_periods(kind: Period, micros: Ints | None, count: int) -> NDArray[np.float64]:
-    """When each of ``count`` periods is, float64[count], in the unit of ``Log.time``.
-
-    micros : int64[count], microseconds since 1970; None if undated
-    """
-    if micros is None:
-        return np.zeros(count)
-    days = micros // MICROSECONDS_A_DAY
-    if kind is Period.DAY:
-        return days.astype(np.float64)
-    if kind is Period.WEEK:
-        # The first of January 1970 was a Thursday, and weeks begin on Mondays.
-        return ((days + 3) // 7).astype(np.float64)
-    if kind in (Period.MONTH, Period.YEAR):
-        unit = "M" if kind is Period.MONTH else "Y"
-        return micros.astype("datetime64[us]").astype(f"datetime64[{unit}]").astype(np.float64)
-    return micros / MICROSECONDS_A_DAY
-
-
-def _calendar(micros: Ints, name: str) -> NDArray[np.int32]:
-    """The years, months or days of moments, as ``model.log`` counts them."""
-    unit, begin = {"year": ("Y", 1970), "month": ("M", 12 * 1970), "day": ("D", 0)}[name]
-    since_1970 = micros.astype("datetime64[us]").astype(f"datetime64[{unit}]").astype(np.int32)
-    found: NDArray[np.int32] = since_1970 + np.int32(begin)
-    return found
 
 
 def _periods(
@@ -329,9 +285,8 @@ def _periods(
 def period_keys(results: Results, rulebook: Rulebook, times: Ints | None) -> Ints:
     """A number for each game, int64[g], that games of one period share."""
     kind = rulebook.period.kind
-    group = group_of(rulebook)
-    if group:
-        return groups(results, group)
+    if kind not in STRETCHES:
+        return groups(results, group_of(rulebook))
     if times is None:
         what = f"{rulebook.key} rates by {kind}, but the results have no dates"
         raise ResultsRefused([Problem(what, "a column date", column="date")])

@@ -36,6 +36,8 @@ class Log(NamedTuple):
     year : int32[g], of the day that dates the game
     day : int32[g], that day, counted from 1970-01-01; 0 if the results are undated
     month : int32[g], of that day, counted through the years (12 × year + month - 1); 0 if undated
+    begin : int32[g], the month in which the game's event began, where periods hold whole events;
+        else as ``month``
     event : int32[g], code of the event, -1 for none
     players : float64[g], declared number of players of the event; 0 if unknown
     rounds : float64[g], declared number of rounds of the event; 0 if unknown
@@ -61,6 +63,7 @@ class Log(NamedTuple):
     year: Column
     day: Column
     month: Column
+    begin: Column
     event: Column
     players: Column
     rounds: Column
@@ -81,6 +84,7 @@ OPTIONAL_COLUMNS: dict[str, type[np.generic]] = {
     "year": np.int32,
     "day": np.int32,
     "month": np.int32,
+    "begin": np.int32,
     "event": np.int32,
     "players": np.float64,
     "rounds": np.float64,
