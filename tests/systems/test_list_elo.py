@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 import banzuke as bz
 from banzuke.model.errors import ParameterRefused, PlayersRefused
-from banzuke.systems.list_elo.first_rating import nearest, performance
+from banzuke.systems.list_elo.first_rating import performance
+from banzuke.systems.list_elo.steps import nearest
 
 NAMES = [f"P{number}" for number in range(9)]
 RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}

@@ -50,7 +50,8 @@ from banzuke.systems.list_elo.period import (
     told_expectation,
     work,
 )
-from banzuke.systems.list_elo.rating import find_strengths, rate_full
+from banzuke.systems.list_elo.rating import rate_full
+from banzuke.systems.list_elo.strengths import find_met, find_strengths
 
 #: No list of any federation has higher ratings; sums of parts of points stay exact below it.
 HIGHEST = 100_000
@@ -193,6 +194,7 @@ class State(NamedTuple):
     k : K of the players file, 0 for none; born : year, 0 if unknown
     kept_games, kept_points, kept_total, kept_month : games of who is rated by performance: how
     many, points made, sum of the opponents' ratings, month of the first (as ``Log.month``)
+    earlier, changed : the rating before the newest period with a game, and that period's month
     """
 
     rating: NDArray[np.float64]
@@ -204,6 +206,8 @@ class State(NamedTuple):
     kept_points: NDArray[np.float64]
     kept_total: NDArray[np.float64]
     kept_month: NDArray[np.float64]
+    earlier: NDArray[np.float64]
+    changed: NDArray[np.float64]
 
 
 class Rules(NamedTuple):
@@ -312,8 +316,10 @@ def update(
         begin, end, year = period_of(log, number)
         month = 0 + log.month[begin // 2]
         link(log.player, work.meetings, begin, end)
-        find_strengths(state, log, rules, work, (begin, end))
-        find_first_ratings(state, log, rules, work, (begin, end, month))
+        partial = find_strengths(state, log, rules, work, (begin, end))
+        find_met(state, log, rules, work, (begin, end))
+        if partial > 0:
+            find_first_ratings(state, log, rules, work, (begin, end, month))
         for entry in range(begin, end):
             one = log.player[entry]
             if work.meetings.first[one] == entry:
@@ -375,6 +381,8 @@ SYSTEM = System(
         StateColumn("kept_points", "points", "points made in kept games", inner=True),
         StateColumn("kept_total", "points", "sum of opponents' ratings in them", inner=True),
         StateColumn("kept_month", "months", "month of the first of them", inner=True),
+        StateColumn("earlier", "points", "rating before the newest period", inner=True),
+        StateColumn("changed", "months", "month of the newest period", inner=True),
     ),
     parameters=ListEloParameters,
     state=State,
@@ -385,7 +393,7 @@ SYSTEM = System(
     score=score_duels,
     explain=explain,
     work=work,
-    reads=("year", "month", "event"),
+    reads=("year", "month", "begin", "event"),
     expects="points",
     whole_numbers=True,
 )

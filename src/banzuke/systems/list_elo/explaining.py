@@ -11,9 +11,13 @@ from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import opponent_of
 from banzuke.parts.score_table import band_of
 from banzuke.systems.list_elo.k_rules import k_words
-from banzuke.systems.list_elo.rating import counts, expected_of, part_of
+from banzuke.systems.list_elo.rating import expected_of, part_of
 
 WORDS = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}
+
+
+#: Why a rating is another than that of the newest list.
+EARLIER = "of the list in force when the event began"
 
 
 def player(code: int) -> str:
@@ -28,32 +32,34 @@ def explain_full(
     one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
     is_last = work.meetings.following[entry] < 0
     closing = _closing_terms(state, rules, work, one) if is_last else []
-    if not counts(state, rules, work, one, other):
+    met, own = float(work.met[entry]), float(work.own[entry])
+    if met <= 0.0:
         why = _why_not(state, rules, work, other)
         if closing:
             return Explanation(closing, _k_inputs(state, log, rules, work, parameters, entry))
         return Explanation([], [], False, why)
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
-    expected = float(expected_of(state, log, rules, work, entry))
+    expected = float(expected_of(rules, work, entry))
     factor = f"{work.k[one]:.6g} × "
     if work.effect[other] != 1.0:
         factor += f"{work.effect[other]:.6g} × "
     terms = [
         Term(
             f"{WORDS[score]} {player(other)}",
-            float(part_of(state, log, rules, work, entry)),
+            float(part_of(log, rules, work, entry)),
             "points",
             f"{factor}({score:g} − {expected:.10g})",
         ),
         *closing,
     ]
-    lead = float(state.rating[one] - work.strength[other])
+    lead = own - met
     limit = float(work.cap[entry])
     difference = min(abs(lead), limit) if limit > 0.0 else abs(lead)
     row = band_of(parameters.scores, difference)
     inputs = [
-        Term(f"rating of {player(other)}", float(work.strength[other]), "points"),
-        Term("difference", lead, "points", _cap_words(state, rules, one, lead, limit)),
+        Term(f"rating of {player(other)}", met, "points", _since_words(met, work.strength[other])),
+        *([Term("own rating", own, "points", EARLIER)] if own != state.rating[one] else []),
+        Term("difference", lead, "points", _cap_words(rules, own, lead, limit)),
         Term("expected score", expected, "", f"table of expected scores, {row}"),
         *_k_inputs(state, log, rules, work, parameters, entry),
     ]
@@ -67,8 +73,9 @@ def explain_first(
     one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
     games, points = float(work.games[one]), float(work.points[one])
     inputs = []
-    if work.strength[other] > 0.0:
-        inputs.append(Term(f"rating of {player(other)}", float(work.strength[other]), "points"))
+    met = float(work.met[entry])
+    if met > 0.0:
+        inputs.append(Term(f"rating of {player(other)}", met, "points"))
     inputs.append(Term("games that count so far", games, "games", _kept_words(state, one)))
     if games > 0.0:
         mean = float(work.total[one]) / games
@@ -80,7 +87,7 @@ def explain_first(
     if state.rating[one] > 0.0 or work.fresh[one] > 0.0:
         return Explanation([], inputs, True, "the performance is told with the last game")
     why = "the opponent has no rating"
-    if work.strength[other] > 0.0:
+    if met > 0.0:
         why = f"no rating yet: {rules.first_games:g} games against rated opponents are needed"
         if games >= rules.first_games:
             why = f"no rating yet: the performance is below {rules.lowest:g}"
@@ -109,12 +116,16 @@ def _why_not(state: Any, rules: Any, work: Any, other: int) -> str:
     )
 
 
-def _cap_words(state: Any, rules: Any, one: int, lead: float, limit: float) -> str:
+def _since_words(met: float, now: float) -> str:
+    return EARLIER if met != now else ""
+
+
+def _cap_words(rules: Any, own: float, lead: float, limit: float) -> str:
     """What became of the difference."""
     if 0.0 < limit < abs(lead):
         return f"counts as {limit:g}"
     if rules.cap > 0.0 and abs(lead) > rules.cap:
-        if 0.0 < rules.true_gap_from <= state.rating[one]:
+        if 0.0 < rules.true_gap_from <= own:
             return f"counts in full from {rules.true_gap_from:g} on"
         return "counts in full, since only an event's widest difference is cut"
     return ""

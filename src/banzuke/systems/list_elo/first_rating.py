@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -11,6 +10,8 @@ from banzuke.model.log import Column, Log
 from banzuke.model.parameters import Fault
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import opponent_of
+from banzuke.systems.list_elo.steps import nearest
+from banzuke.systems.list_elo.strengths import find_met
 
 #: A perfect score stands for no more points than this above the opponents.
 MOST_ABOVE = 10_000
@@ -29,16 +30,6 @@ def wrong_differences(differences: Sequence[float]) -> list[Fault]:
             what = f"{50 + number} percent stand for {following:g}, one less for {one:g}"
             faults.append(Fault((number,), what, f"numbers that never fall, up to {MOST_ABOVE}"))
     return faults
-
-
-def nearest(value: float) -> float:
-    """The nearest whole number, halves away from zero; what is off a half by 1e-6 is that half.
-
-    The numbers rounded here are sums of hundredths times a K, or means of whole numbers.
-    """
-    if value < 0.0:
-        return -float(math.floor(0.5 + 1e-6 - value))
-    return float(math.floor(value + 0.5 + 1e-6))
 
 
 def performance(mean: float, share: float, differences: Column) -> float:
@@ -76,6 +67,7 @@ def find_first_ratings(
                 one = player[entry]
                 if work.full[one] == 0:
                     work.strength[one] = work.fresh[one]
+            find_met(state, log, rules, work, (begin, end))
 
 
 def gather(state: Any, log: Log, rules: Any, work: Any, chain: tuple[int, int]) -> None:
@@ -98,13 +90,12 @@ def gather(state: Any, log: Log, rules: Any, work: Any, chain: tuple[int, int]) 
     begun = games > 0.0
     at = entry
     while at >= 0:
-        other = log.player[opponent_of(at)]
         if rules.drop_zero == 0 or work.tally[log.event[at // 2] + 1] > 0.0:
             begun = True
-        if begun and work.strength[other] > 0.0:
+        if begun and work.met[at] > 0.0:
             games += 1.0
             points += duel_score(log.place[at], log.place[opponent_of(at)])
-            total += work.strength[other]
+            total += work.met[at]
         at = work.meetings.following[at]
     if rules.drop_zero == 1:
         forget_events(log, work, entry)
@@ -122,9 +113,8 @@ def score_events(log: Log, work: Any, entry: int) -> None:
     """Add up what a player scored against the rated in each event of the period."""
     at = entry
     while at >= 0:
-        other = opponent_of(at)
-        if work.strength[log.player[other]] > 0.0:
-            score = duel_score(log.place[at], log.place[other])
+        if work.met[at] > 0.0:
+            score = duel_score(log.place[at], log.place[opponent_of(at)])
             work.tally[log.event[at // 2] + 1] += score
         at = work.meetings.following[at]
 

@@ -10,7 +10,8 @@ from banzuke.model.log import Column, Log, Record
 from banzuke.parts.meetings import Meetings, meetings_of, opponent_of
 from banzuke.parts.score_table import table_score
 from banzuke.systems.list_elo.first_rating import is_kept
-from banzuke.systems.list_elo.rating import close, counts, expected_of, is_full
+from banzuke.systems.list_elo.rating import close, expected_of
+from banzuke.systems.list_elo.strengths import is_full
 
 
 class Work(NamedTuple):
@@ -20,7 +21,8 @@ class Work(NamedTuple):
     opponents are rated against, 0 for none; effect, how much that counts; fresh, the rating
     after the period, 0 for none; games, points, total of the games that count; k, points a
     score; raw, the change before it is rounded; closing, what the last entry adds to it
-    cap : float64[e], what a lead counts as at most; widest : int64[v + 1], the entry with an
+    each float64[e]: cap, what a lead counts as at most; own, the rating that an entry is rated
+    from; met, that of the opponent, 0 for none; widest : int64[v + 1], the entry with an
     event's widest gap, -1 for none; tally : float64[v + 1], points made in an event
     """
 
@@ -29,6 +31,8 @@ class Work(NamedTuple):
     widest: Column
     tally: Column
     cap: Column
+    own: Column
+    met: Column
     strength: Column
     effect: Column
     fresh: Column
@@ -49,7 +53,7 @@ def work(log: Log, n_players: int) -> Work:
         np.zeros(n_players, dtype=np.int64),
         np.full(events, -1, dtype=np.int64),
         np.zeros(events),
-        np.zeros(len(log.player)),
+        *[np.zeros(len(log.player)) for _ in range(3)],
         *numbers,
     )
 
@@ -67,9 +71,8 @@ def forecast(state: Any, log: Log, rules: Any, cap: float, entry: int) -> float:
 
 def told_expectation(state: Any, log: Log, rules: Any, work: Work, entry: int) -> float:
     """The expected score that the history shows: as it was rated, or would have been."""
-    one, other = log.player[entry], log.player[opponent_of(entry)]
-    if work.full[one] == 1 and counts(state, rules, work, one, other):
-        return expected_of(state, log, rules, work, entry)
+    if work.full[log.player[entry]] == 1 and work.met[entry] > 0.0:
+        return expected_of(rules, work, entry)
     return forecast(state, log, rules, rules.cap, entry)
 
 
@@ -101,7 +104,10 @@ def apply_entry(
         record.other_before[1, entry] = state.peak[one]
         record.other_before[2, entry] = state.k[one]
         record.other_before[3, entry] = state.born[one]
-    unrated = state.rating[one] == 0.0
+    if work.meetings.first[one] == entry:
+        state.earlier[one] = state.rating[one]
+        state.changed[one] = float(month)
+    unrated = state.earlier[one] == 0.0
     state.rating[one] += record.change[entry]
     if work.meetings.following[entry] < 0:
         if work.full[one] == 1:
