@@ -19,11 +19,13 @@ def find_strengths(state: Any, log: Log, rules: Any, work: Any, period: tuple[in
     """Write what opponents are rated against, 0 for nobody, and how much that counts.
 
     period : first entry, end. In two passes only full ratings count, before the first of them.
-    Returns how many entries are of players who are rated by performance.
+    Returns how many players are rated by performance.
     """
     partial = 0
     for entry in range(period[0], period[1]):
         one = log.player[entry]
+        if work.meetings.first[one] != entry:
+            continue
         full = is_full(state.rating[one], state.games[one], rules.full_games)
         work.full[one] = full
         work.fresh[one] = 0.0
