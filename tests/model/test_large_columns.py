@@ -39,7 +39,7 @@ def test_names_are_coded_in_order_of_clean_names(rows):
     columns = [[row[0] for row in rows], [row[1] for row in rows]]
     cleaned = [[clean_name(name or "") for name in column] for column in columns]
     names = sorted({name for column in cleaned for name in column if name})
-    codes, found = code_together([pl.Series(column, dtype=pl.String) for column in columns])
+    codes, found, _ = code_together([pl.Series(column, dtype=pl.String) for column in columns])
     assert found == names
     assert codes.T.tolist() == [
         [names.index(name) if name else -1 for name in column] for column in cleaned
