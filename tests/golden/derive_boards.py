@@ -205,6 +205,108 @@ def win_cases() -> list[Case]:
     return cases
 
 
+# USATT. In these events nobody but P has a second match or gains 50 points, so that the others'
+# ratings are those before the event.
+
+ROWS = ((12, 8, 8), (37, 7, 10), (62, 6, 13), (87, 5, 16), (112, 4, 20), (137, 3, 25))
+ROWS += ((162, 2, 30), (187, 2, 35), (212, 1, 40), (237, 1, 45), (10**9, 0, 50))
+Matches = list[tuple[int, bool]]
+
+
+def exchange(mine: int, theirs: int, won: bool) -> int:
+    """What one match moves a rating."""
+    row = next(row for row in ROWS if abs(mine - theirs) <= row[0])
+    points = row[2] if (mine < theirs) == won and mine != theirs else row[1]
+    return points if won else -points
+
+
+def mean_of_edges(matches: Matches) -> Fraction:
+    """The mean of the best win and the worst loss."""
+    best = max(rating for rating, won in matches if won)
+    worst = min(rating for rating, won in matches if not won)
+    return Fraction(best + worst, 2)
+
+
+def first_rating(matches: Matches) -> Fraction:
+    """The rating of who has none."""
+    wins = {won for _, won in matches}
+    if len(wins) == 2:
+        return mean_of_edges(matches)
+    won = wins.pop()
+    edge, *others = sorted((rating for rating, _ in matches), reverse=won)
+    near = sum(
+        next((points for within, points in ((50, 10), (100, 5), (150, 1)) if gap <= within), 0)
+        for gap in (abs(other - edge) for other in others)
+    )
+    return Fraction(edge + near if won else edge - near)
+
+
+def passes(rating: int, matches: Matches) -> list[Fraction]:
+    """The results of passes 1, 2 and 3."""
+    if rating == 0:
+        first = first_rating(matches)
+        return [Fraction(0), first, first]
+    gain = sum(exchange(rating, *match) for match in matches)
+    adjusted = Fraction(rating)
+    if gain >= 75 and all(won for _, won in matches):
+        ordered = sorted(opponent for opponent, _ in matches)
+        half = len(ordered) // 2
+        adjusted = Fraction(ordered[half] + ordered[-half - 1], 2)
+    elif gain >= 75:
+        adjusted = (rating + gain + mean_of_edges(matches)) / 2
+    elif gain >= 50:
+        adjusted += gain
+    up = Fraction((2 * adjusted + 1) // 2)
+    return [Fraction(rating + gain), adjusted, max(up, Fraction(rating))]
+
+
+def usatt_cases() -> list[Case]:
+    """Events of P, rated 0 for no rating, against opponents of one match each."""
+    explained = [(2497 + gap, True) for gap in (50, 25, 37, 0, -5, 12, -12)]
+    explained += [(2497 - gap, False) for gap in (70, 50, 25, 0)]
+    explained += [(2497 + gap, False) for gap in (25, 50, 75, 100, 125, 150, 200)]
+    ladder = [(1500, True), (1460, True), (1400, True), (1330, True)]
+    cases = []
+    for title, rating, matches in [
+        ("2497: 65 gained, 75 lost in 18 matches", 2497, explained),
+        ("90 gained: adjusted to 1602.5", 1500, [(1750, True), (1740, True), (1480, False)]),
+        ("50 gained: adjusted by it", 1500, [(1750, True)]),
+        ("49 gained", 1500, [(1550, True), (1551, True), (1562, True), (1520, True)]),
+        ("100 gained, two wins: the median", 1500, [(1750, True), (1800, True)]),
+        ("91 gained, four wins: the median", 1500, [(1700, True), (1650, True), *ladder[2:]]),
+        ("no rating, won and lost", 0, [(1500, True), (1801, False)]),
+        ("no rating, all won", 0, ladder),
+        ("no rating, all lost", 0, [(rating, False) for rating, _ in ladder]),
+    ]:
+        one, two, three = passes(rating, matches)
+        base = int((2 * three + 1) // 2)
+        after = base + sum(exchange(base, *match) for match in matches)
+        rows = [
+            {
+                "event": "E",
+                "date": "2024-01-01",
+                "game": f"{number:02d}",
+                "player_1": "P",
+                "player_2": f"O{number:02d}",
+                "result": "1-0" if won else "0-1",
+            }
+            for number, (_, won) in enumerate(matches)
+        ]
+        players = [{"player": f"O{n:02d}", "rating": r} for n, (r, _) in enumerate(matches)]
+        inputs = {"pass 2": written(two), "pass 3": base}
+        if rating:
+            players.append({"player": "P", "rating": rating})
+            inputs["pass 1"] = written(one)
+        case = {"title": title, "results": rows, "players": players}
+        cases.append(case | {"expect": {"P": {"rating": after}}, "inputs": {"P": inputs}})
+    return cases
+
+
+USATT = (
+    "Whole numbers and fractions by tests/golden/derive_boards.py, from the table of "
+    "usatt.simplycompete.com and the passes as usatt.org tells them; pass 1 of the first, 2487, "
+    "is that of a public explanation"
+)
 WIN = "Fractions by tests/golden/derive_boards.py: points by games, two prior games in both"
 WORLD = (
     "Fractions by tests/golden/derive_boards.py, from the tables of the wiki page WPE of "
@@ -219,6 +321,7 @@ FILES = {
     "ghost-ratings": (GHOST, 1e-10, "ghost-ratings", ghost_cases),
     "world-performance": (WORLD, 1e-12, "wpe-draft", world_cases),
     "win-share": (WIN, 1e-10, "win-share", win_cases),
+    "usatt": (USATT, 0, "usatt-draft", usatt_cases),
 }
 
 
