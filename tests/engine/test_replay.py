@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 import banzuke as bz
+import banzuke.engine.replay as replaying
 from banzuke.engine.history import history
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import COMPILE_FROM, all_stretches, cost_of, replay, stretches
@@ -295,3 +297,15 @@ def test_a_game_of_many_sides_is_worth_a_compiled_kernel(games, sides, compiles)
     ]
     log = select(bz.read(rows), rules(), None).logs[0]
     assert (cost_of(log) >= COMPILE_FROM) == compiles
+
+
+@pytest.mark.parametrize(("cost", "compiles"), [(1, False), (COMPILE_FROM // 8, True)])
+def test_systems_that_work_hard_are_compiled_earlier(monkeypatch, cost, compiles):
+    """Four games are eight entries: enough for a compiled kernel if each is work enough."""
+    rated = rate(GAMES)
+    run, book = rated.runs[0], rated.rulebook
+    told = []
+    monkeypatch.setattr(replaying, "compiled", lambda kernel: told.append(kernel) or kernel)
+    hard = replace(book, system=replace(book.system, entry_cost=cost))
+    replay(run.pool, hard, run.start)
+    assert bool(told) == compiles

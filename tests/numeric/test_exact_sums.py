@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.numeric.exact_sums import CHANCES, POINTS, SQUARES, all_on_grid, on_grid
+from banzuke.numeric.exact_sums import CHANCES, POINTS, SQUARES, all_on_grid, on_grid, span_of
 
 spans = st.sampled_from([POINTS, CHANCES, SQUARES])
 parts = st.lists(st.floats(-1.0, 1.0), min_size=1, max_size=50)
@@ -40,3 +40,11 @@ def test_many_at_once(span: float, values: list[float]):
     found = all_on_grid(np.array([*values, np.nan]), span)
     assert found[:-1].tolist() == [on_grid(value, span) for value in values]
     assert np.isnan(found[-1])
+
+
+@given(most=st.floats(1e-200, 1e200))
+def test_spans_follow_what_is_added(most: float):
+    """A span is the power of two that holds the sum, and no more than twice of it."""
+    span = span_of(most)
+    assert most <= span <= 2.0 * most
+    assert math.frexp(span)[0] == 0.5

@@ -263,7 +263,7 @@ def inputs_of(rows: list[Row], players: Any = None, **settings: Any) -> dict[str
 def test_promotions(rank: str, result: str, seed: float, variance: float):
     """One stone above moves, three replace, but only with a win; a lower rank is ignored."""
     told = inputs_of([duel(result, entry_rank_1=rank)])
-    assert told["seed"] == pytest.approx(seed, abs=1e-12)
+    assert told["seed"] == pytest.approx(seed, abs=1e-10)
     # Between 5 and 7 dan the spline may be a hair off 1.
     assert told["deviation of the seed"] == pytest.approx(math.sqrt(variance), abs=0.03)
     if seed < 6:
@@ -274,7 +274,7 @@ def test_promotion_across_the_gap():
     """From the middle of 1 kyu to that of 1 dan is one stone, not three."""
     known = [{"player": "A", "rating": -1.5, "deviation": 0.5}, BOTH[1]]
     told = inputs_of([duel(entry_rank_1="1d")], known)
-    assert told["seed"] == pytest.approx(-1.5 + 0.024746 + 0.32127, abs=1e-12)
+    assert told["seed"] == pytest.approx(-1.5 + 0.024746 + 0.32127, abs=1e-10)
 
 
 def test_ageing():
@@ -461,4 +461,4 @@ def test_forecasts_know_stones():
     chances = ratings.predict([["A"], ["C"]], handicaps=[[0.0], [2.0]])
     s = math.sqrt((1.13672 - 0.0035169 / 2) ** 2 + 0.5)
     wanted = math.erfc(-(2.9622 - 1.96215) / s / math.sqrt(2)) / 2
-    assert chances == [pytest.approx(wanted, abs=1e-12), pytest.approx(1 - wanted, abs=1e-12)]
+    assert chances == [pytest.approx(wanted, abs=1e-10), pytest.approx(1 - wanted, abs=1e-10)]

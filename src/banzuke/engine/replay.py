@@ -92,7 +92,8 @@ def replay(
     start : the state before all periods, or right before period ``first`` if that is given,
         with what is adjusted there; it is not changed
     history : whether to keep what was before each entry, and what was expected
-    compile_from : what ``cost_of`` the log makes a compiled kernel worth its start
+    compile_from : what ``cost_of`` the log, times the system's ``entry_cost``, makes a compiled
+        kernel worth its start
 
     The state comes out as it is right before period ``until``: with what is adjusted there.
     """
@@ -100,7 +101,8 @@ def replay(
     state = copy_state(start)
     entries = len(pool.log.player)
     record = new_record(entries, len(system.told_columns) - 1, history)
-    kernel, view = kernel_of(system.update, cost_of(pool), compile_from)
+    cost = cost_of(pool) * system.entry_cost
+    kernel, view = kernel_of(system.update, cost, compile_from)
     viewed = view(state), view(pool.log), view(record)
     scratch = () if system.work is None else (view(system.work(pool.log, len(state[0]))),)
     adjusted = []

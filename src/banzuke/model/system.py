@@ -120,6 +120,8 @@ class System:
     zero_sum : whether by default parameters the changes of a game, its sides all of one size,
         sum to 0: what one gains others lose
     lowest_is_best : whether the better player has the lower rating
+    entry_cost : how many times the work of Elo an entry is, roughly, so that a kernel that
+        works hard is compiled for fewer entries
     whole_numbers : whether every rating is a whole number, so that what a rulebook adjusts is
         rounded, halves away from zero
     leaves_unrated : whether it leaves games unrated because of the ratings of who play
@@ -178,6 +180,7 @@ class System:
     lowest_is_best: bool = False
     whole_numbers: bool = False
     leaves_unrated: bool = False
+    entry_cost: int = 1
 
     @property
     def told_columns(self) -> tuple[StateColumn, ...]:

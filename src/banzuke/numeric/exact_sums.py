@@ -29,6 +29,16 @@ def on_grid(value: float, span: float) -> float:
     return (value + shift) - shift
 
 
+def span_of(most: float) -> float:
+    """The span, a power of two, for values whose sum is at most ``most`` in size; above 0."""
+    span = 1.0
+    while span < most:
+        span *= 2.0
+    while span > 2.0 * most and span > 1e-280:
+        span *= 0.5
+    return span
+
+
 def all_on_grid(values: NDArray[np.float64], span: float) -> NDArray[np.float64]:
     """``on_grid`` of many values; NaN stays NaN."""
     shift = np.copysign(span, values)

@@ -52,7 +52,7 @@ from banzuke.systems.aga.event import (
 )
 from banzuke.systems.aga.formulas import closed, first_deviation, game_spread, opened, rank_middle
 from banzuke.systems.aga.knots import KNOTS, Knot, bends_of, knot_faults, rank_faults
-from banzuke.systems.aga.likeliest import find_deviation, find_ratings, lay_out
+from banzuke.systems.aga.likeliest import find_deviation, find_ratings
 
 
 class AgaParameters(Parameters):
@@ -245,7 +245,6 @@ def update(
             if work.meetings.first[player[entry]] == entry:
                 enter(state, log, rules, work, (entry, time))
         find_ratings(log, work, begin, end)
-        lay_out(log, work, begin, end)
         if len(record.before) > 0:
             for entry in range(begin, end):
                 record.expected[entry] = forecast(state, log, rules, entry)
@@ -340,4 +339,5 @@ SYSTEM = System(
     predict=predict,
     reads=("handicap", "entry_rank", "advantage", "komi", "board_size", "time"),
     expects="chance to win, by the ratings before the event",
+    entry_cost=30,
 )

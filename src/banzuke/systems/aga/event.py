@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.numeric.normal import normal_chance
 from banzuke.parts.meetings import Meetings, meetings_of, opponent_of
 from banzuke.systems.aga.formulas import (
@@ -26,7 +27,8 @@ class Work(NamedTuple):
     Each float64[g]. worth : what the winner gave up by handicap and komi, less than 0 if the
     loser did; spread : the game's deviation, 0 if it is not rated; pull, bend : of the game
     Each float64[n_players]. seed, variance : before the event; found, tried : the best rating,
-    one that is tried; slope, curve : of all; step, rest, way, image : of the conjugate gradients;
+    one that is tried; slope, curve : of all; step, rest, turn, way, image : of the conjugate
+    gradients;
     deviation : after the event; lift : from the rating to the seed
     Each float64[e], for explanations. gap : crossed by the entry; rounding : last digits
     """
@@ -44,6 +46,7 @@ class Work(NamedTuple):
     curve: Column
     step: Column
     rest: Column
+    turn: Column
     way: Column
     image: Column
     deviation: Column
@@ -55,7 +58,7 @@ class Work(NamedTuple):
 def room_of(log: Log, n_players: int) -> Work:
     """Room for any period of a log."""
     of_games: Any = [np.zeros(len(log.game) - 1) for _ in range(4)]
-    of_players: Any = [np.zeros(n_players) for _ in range(12)]
+    of_players: Any = [np.zeros(n_players) for _ in range(13)]
     of_entries: Any = [np.zeros(len(log.player)) for _ in range(2)]
     return Work(meetings_of(log, n_players), *of_games, *of_players, *of_entries)
 
@@ -156,10 +159,10 @@ def enter(state: Any, log: Log, rules: Any, work: Work, chain: tuple[int, float]
         variance += rules.promotion_doubt * math.exp(rules.promotion_power * math.log(rise))
     else:
         variance = aged_variance(state.deviation[one], state.seen[one], time, rules.ageing)
-    work.lift[one] = seed - value
-    work.seed[one] = seed
+    work.seed[one] = on_grid(seed, POINTS)
+    work.lift[one] = work.seed[one] - value
     work.variance[one] = variance
-    work.found[one] = seed
+    work.found[one] = work.seed[one]
 
 
 def game_part(work: Work, one: int, entry: int) -> float:
@@ -168,7 +171,7 @@ def game_part(work: Work, one: int, entry: int) -> float:
     At the likeliest ratings these add up, with the seed, to the new value.
     """
     sign = 1.0 - 2.0 * (entry % 2)
-    return work.variance[one] * sign * work.pull[entry // 2]
+    return on_grid(work.variance[one] * sign * work.pull[entry // 2], POINTS)
 
 
 def share_out(state: Any, log: Log, record: Record, work: Work, entry: int) -> None:

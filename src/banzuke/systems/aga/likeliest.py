@@ -6,51 +6,71 @@ import math
 from typing import Any
 
 from banzuke.model.log import Column, Log
+from banzuke.numeric.exact_sums import POINTS, on_grid, span_of
 from banzuke.numeric.normal import log_normal_chance, normal_pull
 from banzuke.parts.meetings import opponent_of
+
+#: Slopes, in 1 / stones: steps of 2^-41, sums up to 4096 are exact. Curvatures: of 2^-29.
+PULLS = 2.0**11
+CURVES = 2.0**23
 
 
 def find_ratings(log: Log, work: Any, begin: int, end: int) -> None:
     """Write ``work.found``: the ratings at which seeds and results are likeliest together.
 
     Newton's method; the system of a step is solved by conjugate gradients, so that the work is
-    in proportion to the games, however many players there are.
+    in proportion to the games, however many players there are. All sums are on grids, so that
+    the order of the games does not move a bit.
     """
+    first, player = work.meetings.first, log.player
     likely = log_likelihood(log, work, work.found, begin, end)
+    largest = 1e300
     for _ in range(100):
         lay_out(log, work, begin, end)
-        largest = find_step(log, work, begin, end)
+        find_step(log, work, begin, end)
         share = 1.0
         reached = likely
         for _ in range(60):
             for entry in range(begin, end):
-                if work.meetings.first[log.player[entry]] == entry:
-                    one = log.player[entry]
+                one = player[entry]
+                if first[one] == entry:
                     work.tried[one] = work.found[one] + share * work.step[one]
             reached = log_likelihood(log, work, work.tried, begin, end)
             if reached >= likely - 1e-12 * (1.0 + abs(likely)):
                 break
             share *= 0.5
+        before, largest = largest, 0.0
         for entry in range(begin, end):
-            work.found[log.player[entry]] = work.tried[log.player[entry]]
+            one = player[entry]
+            largest = max(largest, abs(work.step[one]))
+            work.found[one] = work.tried[one]
         likely = reached
-        if largest < 1e-10:
+        # What a step misses is as its square; where steps no longer shrink, it is the grid's.
+        if largest < 1e-8 or (largest < 1e-5 and largest > 0.25 * before):
             break
+    for entry in range(begin, end):
+        one = player[entry]
+        work.found[one] = on_grid(work.found[one], POINTS)
+    lay_out(log, work, begin, end)
 
 
 def log_likelihood(log: Log, work: Any, rating: Column, begin: int, end: int) -> float:
     """The logarithm of how likely seeds and results are together, but for a constant."""
-    total = 0.0
+    total, lost = 0.0, 0.0
     for entry in range(begin, end):
         one = log.player[entry]
         if work.meetings.first[one] == entry:
             off = rating[one] - work.seed[one]
-            total -= 0.5 * off * off / work.variance[one]
+            part = -0.5 * off * off / work.variance[one]
+            lost += left_over(total, part)
+            total += part
     for game in range(begin // 2, end // 2):
         if work.spread[game] > 0.0:
             lead = rating[log.player[2 * game]] - rating[log.player[2 * game + 1]]
-            total += log_normal_chance((lead - work.worth[game]) / work.spread[game])
-    return total
+            part = log_normal_chance((lead - work.worth[game]) / work.spread[game])
+            lost += left_over(total, part)
+            total += part
+    return total + lost
 
 
 def lay_out(log: Log, work: Any, begin: int, end: int) -> None:
@@ -58,8 +78,9 @@ def lay_out(log: Log, work: Any, begin: int, end: int) -> None:
     for entry in range(begin, end):
         one = log.player[entry]
         if work.meetings.first[one] == entry:
-            work.slope[one] = (work.seed[one] - work.found[one]) / work.variance[one]
-            work.curve[one] = 1.0 / work.variance[one]
+            off = work.seed[one] - work.found[one]
+            work.slope[one] = on_grid(off / work.variance[one], PULLS)
+            work.curve[one] = on_grid(1.0 / work.variance[one], CURVES)
     for game in range(begin // 2, end // 2):
         spread = work.spread[game]
         work.pull[game] = 0.0
@@ -68,18 +89,17 @@ def lay_out(log: Log, work: Any, begin: int, end: int) -> None:
             winner, loser = log.player[2 * game], log.player[2 * game + 1]
             at = (work.found[winner] - work.found[loser] - work.worth[game]) / spread
             pull = normal_pull(at)
-            work.pull[game] = pull / spread
+            work.pull[game] = on_grid(pull / spread, PULLS)
             work.bend[game] = max(pull * (at + pull), 0.0) / (spread * spread)
             work.slope[winner] += work.pull[game]
             work.slope[loser] -= work.pull[game]
-            work.curve[winner] += work.bend[game]
-            work.curve[loser] += work.bend[game]
+            work.curve[winner] += on_grid(work.bend[game], CURVES)
+            work.curve[loser] += on_grid(work.bend[game], CURVES)
 
 
-def find_step(log: Log, work: Any, begin: int, end: int) -> float:
-    """Write Newton's step, by conjugate gradients; gives its largest part."""
+def find_step(log: Log, work: Any, begin: int, end: int) -> None:
+    """Write Newton's step, ``work.step``, by conjugate gradients; ``curve`` is at hand to begin."""
     first, player = work.meetings.first, log.player
-    size = 0.0
     count = 0
     for entry in range(begin, end):
         one = player[entry]
@@ -87,51 +107,80 @@ def find_step(log: Log, work: Any, begin: int, end: int) -> float:
             count += 1
             work.step[one] = 0.0
             work.rest[one] = work.slope[one]
-            work.way[one] = work.slope[one] / work.curve[one]
-            size += work.rest[one] * work.way[one]
+            work.turn[one] = work.slope[one] / work.curve[one]
+            work.way[one] = work.turn[one]
+    size = product_of(log, work, work.rest, work.turn, (begin, end))
     start = size
     for _ in range(4 * count + 40):
-        if size <= 1e-30 * start or size == 0.0:
+        if size <= 1e-24 * start or size == 0.0:
             break
-        bow = look_ahead(log, work, begin, end)
+        look_ahead(log, work, begin, end)
+        bow = product_of(log, work, work.way, work.image, (begin, end))
+        if bow <= 0.0:
+            break
         length = size / bow
-        before = size
-        size = 0.0
         for entry in range(begin, end):
             one = player[entry]
             if first[one] == entry:
                 work.step[one] += length * work.way[one]
                 work.rest[one] -= length * work.image[one]
-                size += work.rest[one] * work.rest[one] / work.curve[one]
+                work.turn[one] = work.rest[one] / work.curve[one]
+        before = size
+        size = product_of(log, work, work.rest, work.turn, (begin, end))
         for entry in range(begin, end):
             one = player[entry]
             if first[one] == entry:
-                turn = work.rest[one] / work.curve[one]
-                work.way[one] = turn + size / before * work.way[one]
+                work.way[one] = work.turn[one] + size / before * work.way[one]
+
+
+def product_of(log: Log, work: Any, left: Column, right: Column, span: tuple[int, int]) -> float:
+    """The sum of the products of two columns over a period's players; span : its entries."""
+    begin, end = span
+    first, player = work.meetings.first, log.player
+    largest = 0.0
+    count = 0.0
+    for entry in range(begin, end):
+        one = player[entry]
+        if first[one] == entry:
+            largest = max(largest, abs(left[one] * right[one]))
+            count += 1.0
+    grid = span_of(largest * count)
+    total = 0.0
+    for entry in range(begin, end):
+        one = player[entry]
+        if first[one] == entry:
+            total += on_grid(left[one] * right[one], grid)
+    return total
+
+
+def look_ahead(log: Log, work: Any, begin: int, end: int) -> None:
+    """Write ``work.image``: the curvature applied to ``work.way``."""
+    player = log.player
     largest = 0.0
     for entry in range(begin, end):
-        largest = max(largest, abs(work.step[player[entry]]))
-    return largest
-
-
-def look_ahead(log: Log, work: Any, begin: int, end: int) -> float:
-    """Write the curvature applied to ``work.way``; gives the curvature along it."""
-    player = log.player
+        one = player[entry]
+        largest = max(largest, abs(work.way[one] / work.variance[one]))
+    for game in range(begin // 2, end // 2):
+        lead = work.way[player[2 * game]] - work.way[player[2 * game + 1]]
+        largest = max(largest, abs(work.bend[game] * lead))
+    grid = span_of(1024.0 * largest)
     for entry in range(begin, end):
         one = player[entry]
         if work.meetings.first[one] == entry:
-            work.image[one] = work.way[one] / work.variance[one]
+            work.image[one] = on_grid(work.way[one] / work.variance[one], grid)
     for game in range(begin // 2, end // 2):
         winner, loser = player[2 * game], player[2 * game + 1]
-        part = work.bend[game] * (work.way[winner] - work.way[loser])
+        part = on_grid(work.bend[game] * (work.way[winner] - work.way[loser]), grid)
         work.image[winner] += part
         work.image[loser] -= part
-    bow = 0.0
-    for entry in range(begin, end):
-        one = player[entry]
-        if work.meetings.first[one] == entry:
-            bow += work.way[one] * work.image[one]
-    return bow
+
+
+def left_over(total: float, part: float) -> float:
+    """What the sum of two numbers loses by rounding, exactly."""
+    reached = total + part
+    if abs(total) >= abs(part):
+        return (total - reached) + part
+    return (part - reached) + total
 
 
 def find_deviation(log: Log, work: Any, entry: int) -> None:
@@ -160,16 +209,18 @@ def chance_at(log: Log, work: Any, entry: int, value: float) -> float:
     """The logarithm of how likely a player's rating and results are, were it this value."""
     one = log.player[entry]
     off = value - work.seed[one]
-    total = -0.5 * off * off / work.variance[one]
+    total, lost = -0.5 * off * off / work.variance[one], 0.0
     at = entry
     while at >= 0:
         game = at // 2
         if work.spread[game] > 0.0:
             lead = value - work.found[log.player[opponent_of(at)]]
             sign = 1.0 - 2.0 * (at % 2)
-            total += log_normal_chance((sign * lead - work.worth[game]) / work.spread[game])
+            part = log_normal_chance((sign * lead - work.worth[game]) / work.spread[game])
+            lost += left_over(total, part)
+            total += part
         at = work.meetings.following[at]
-    return total
+    return total + lost
 
 
 def rated_games(work: Any, entry: int) -> int:

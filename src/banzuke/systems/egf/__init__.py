@@ -249,20 +249,12 @@ def explain(
         why = f"entered with the grade of {room.grade[one]:g}"
         terms.append(Term("lifted to the declared grade", float(room.reset[one]), "points", why))
     source = f"{weight:g} × {con:.6g} × ({score:g} − {chance:.6f})"
+    moved = on_grid(weight * con * (score - chance), POINTS)
     bonus = float(room.bonus[one])
+    added = on_grid(weight * bonus, POINTS)
     terms += [
-        Term(
-            f"{word} {{{other}}}",
-            on_grid(weight * con * (score - chance), POINTS),
-            "points",
-            source,
-        ),
-        Term(
-            "bonus of the game",
-            on_grid(weight * bonus, POINTS),
-            "points",
-            f"{weight:g} × {bonus:.6g}",
-        ),
+        Term(f"{word} {{{other}}}", float(moved), "points", source),
+        Term("bonus of the game", float(added), "points", f"{weight:g} × {bonus:.6g}"),
     ]
     if entry == own[-1] and room.raised[one] != 0.0:
         terms.append(Term("up to the floor", float(room.raised[one]), "points"))

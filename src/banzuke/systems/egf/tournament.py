@@ -73,7 +73,7 @@ def enter(state: Any, log: Log, rules: Any, work: Work, entry: int) -> None:
     reset = 0.0
     rise = grade - state.highest_entry[one]
     if counted > 0 and rules.reset_rise > 0.0 and rise >= rules.reset_rise:
-        reset = max(min(grade, rules.reset_up_to) - rating, 0.0)
+        reset = max(on_grid(min(grade, rules.reset_up_to), POINTS) - rating, 0.0)
     work.grade[one] = grade
     work.reset[one] = reset
     work.prior[one] = rating + reset
@@ -103,5 +103,5 @@ def rate_player(state: Any, log: Log, rules: Any, record: Record, work: Work, en
         at = work.meetings.following[at]
     work.raised[one] = 0.0
     if last >= 0 and reached < rules.floor:
-        work.raised[one] = rules.floor - reached
+        work.raised[one] = on_grid(rules.floor, POINTS) - reached
         record.change[last] += work.raised[one]
