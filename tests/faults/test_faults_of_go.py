@@ -98,6 +98,17 @@ def test_a29_small_boards_are_never_taken_for_large_ones(book: str, size: int):
     )
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_a29_what_is_excluded_is_listed(book: str):
+    """Games on other boards, and with stones that no rule knows, are among the skipped, with why."""
+    known = dict(zip("AB", PAIRS[book], strict=True))
+    skipped = rated(book, known, {}, {"board_size": 9, "handicap_1": 8}, {"handicap_1": 10}).skipped
+    told = {"row 1": "a board of 9 lines: only 19 are rated"}
+    if book == "aga-draft":
+        told["row 2"] = "10 stones: at most 9 are rated"
+    assert dict(skipped) == told
+
+
 def test_a29_komi_counts_where_the_rules_know_it():
     """In the American rules more komi makes it harder for Black, with stones and without."""
     known = dict(zip("AB", PAIRS["aga-draft"], strict=True))

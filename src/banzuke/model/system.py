@@ -124,7 +124,8 @@ class System:
         works hard is compiled for fewer entries
     whole_numbers : whether every rating is a whole number, so that what a rulebook adjusts is
         rounded, halves away from zero
-    leaves_unrated : whether it leaves games unrated because of the ratings of who play
+    leaves_unrated : whether it leaves games unrated because of the ratings of who play, or of
+        what was played
 
     uses(parameters) -> the names of those state columns (the rating besides) and of those of
         ``reads`` that these parameters need; None if always all. What a rulebook never needs

@@ -268,10 +268,15 @@ def explain(
     state: State, log: Log, rules: Rules, parameters: AgaParameters, game: int, entry: int
 ) -> Explanation:
     """The promotion, what the result adds, and the numbers that nobody has."""
+    stones, komi = stones_of(log, game), komi_of(log, rules, game)
+    if not is_rated(log, game):
+        why = f"{stones:g} stones: at most 9 are rated"
+        if stones <= 9.0:
+            why = f"a board of {float(log.board_size[game]):g} lines: only 19 are rated"
+        return Explanation([], [], False, why)
     room = work(log, len(state.rating))
     rated_again(update, state, log, rules, room, game)
     one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
-    stones, komi = stones_of(log, game), komi_of(log, rules, game)
     inputs = [
         Term("seed", opened(float(room.seed[one])), "stones", "before the event"),
         Term("deviation of the seed", math.sqrt(room.variance[one]), "stones"),
@@ -279,12 +284,6 @@ def explain(
         Term(f"new rating of {{{other}}}", opened(float(room.found[other])), "stones"),
         Term("deviation after the event", float(room.deviation[one]), "stones"),
     ]
-    if not is_rated(log, game):
-        size = float(log.board_size[game])
-        why = f"{stones:g} stones: at most 9 are rated"
-        if stones <= 9.0:
-            why = f"a board of {size:g} lines: only 19 are rated"
-        return Explanation([], inputs, False, why)
     inputs += [
         Term("given up by handicap and komi", worth_for(log, rules, entry), "stones",
              f"{stones:g} stones, komi {komi:g}; below 0: received"),
@@ -339,5 +338,6 @@ SYSTEM = System(
     predict=predict,
     reads=("handicap", "entry_rank", "advantage", "komi", "board_size", "time"),
     expects="chance to win, by the ratings before the event",
+    leaves_unrated=True,
     entry_cost=30,
 )

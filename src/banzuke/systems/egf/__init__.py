@@ -222,6 +222,9 @@ def explain(
     state: State, log: Log, rules: Rules, parameters: EgfParameters, game: int, entry: int
 ) -> Explanation:
     """The reset, con (Sa - Se), the bonus and the floor, each times the weight of the class."""
+    if not is_rated(log, game):
+        size = float(log.board_size[game])
+        return Explanation([], [], False, f"a board of {size:g} lines: only 19 are rated")
     room = work(log, len(state.rating))
     rated_again(update, state, log, rules, room, game)
     one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
@@ -236,9 +239,6 @@ def explain(
         Term("con", con, "points", "((3300 − r) / 200)^1.6" if rules.form == 0 else "table"),
         Term("weight", weight, "", "class of the tournament"),
     ]
-    if not is_rated(log, game):
-        size = float(log.board_size[game])
-        return Explanation([], inputs, False, f"a board of {size:g} lines: only 19 are rated")
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
     number = int(np.searchsorted(log.period, game, side="right")) - 1
@@ -292,4 +292,5 @@ SYSTEM = System(
     predict=predict,
     reads=("handicap", "entry_rank", "board_size", "category"),
     expects="result, a jigo counted half",
+    leaves_unrated=True,
 )
