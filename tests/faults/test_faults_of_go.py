@@ -100,7 +100,7 @@ def test_a29_small_boards_are_never_taken_for_large_ones(book: str, size: int):
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a29_what_is_excluded_is_listed(book: str):
-    """Games on other boards, and with stones that no rule knows, are among the skipped, with why."""
+    """Games on other boards, or with stones that no rule knows, are skipped, with the reason."""
     known = dict(zip("AB", PAIRS[book], strict=True))
     skipped = rated(book, known, {}, {"board_size": 9, "handicap_1": 8}, {"handicap_1": 10}).skipped
     told = {"row 1": "a board of 9 lines: only 19 are rated"}
