@@ -121,13 +121,15 @@ class ExtraMissing(WrongUse, ImportError):
 
 def suggest(name: str, known: Sequence[str], most: int = 12) -> str:
     """The names nearest to ``name``, or all of a short list, as half a sentence."""
-    by_small = {other.casefold(): other for other in reversed(known)}
     small = name.casefold()
-    near = [by_small[one] for one in get_close_matches(small, by_small, n=3, cutoff=0.6)]
-    if small in by_small:
-        near = [other for other in known if other.casefold() == small]
-    elif not near and len(small) > 2:
-        near = [by_small[one] for one in by_small if small in one.split()][:3]
+    near = [other for other in known if other.casefold() == small]
+    near = near or get_close_matches(name, known, n=3, cutoff=0.6)
+    if not near:
+        # Whatever the capitals, but then the rest must be nearer; at last by one of its words.
+        by_small = {other.casefold(): other for other in reversed(known)}
+        near = [by_small[one] for one in get_close_matches(small, by_small, n=3, cutoff=0.75)]
+        if not near and len(small) > 2:
+            near = [other for one, other in by_small.items() if small in one.split()][:3]
     if near:
         first = ", ".join(near[:-1])
         return f"did you mean {first} or {near[-1]}?" if first else f"did you mean {near[0]}?"
