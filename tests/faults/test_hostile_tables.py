@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
+import numpy as np
 import polars as pl
+import pyarrow as pa
 import pytest
 
 import banzuke as bz
@@ -132,3 +134,36 @@ def test_paths_that_are_none(path):
         ratings.save(path)
     with pytest.raises(bz.WrongUse, match="the path of a file"):
         bz.load(path)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"date": np.array([2**62], dtype="datetime64[s]")},
+        {"date": np.array(["30000-01-01"], dtype="datetime64[D]")},
+        {"date": np.array([1], dtype="timedelta64[D]")},
+        {"weight": np.array([1j])},
+        {"weight": np.array([b"x"], dtype="V4")},
+        {"event": ["E"], "event_end": pl.Series([2**30], dtype=pl.Int32).cast(pl.Date)},
+        {"\ud800": ["x"]},
+    ],
+    ids=["seconds", "days", "span", "complex", "bytes", "end", "name"],
+)
+def test_columns_of_odd_types(columns):
+    """Arrays of types that no table has, and stamps beyond microseconds, are refused in words."""
+    with pytest.raises(bz.ResultsRefused):
+        bz.rate(DUEL | columns, "warlight")
+
+
+def test_arrow_columns_of_odd_types():
+    """Types of Arrow that Polars does not know are named."""
+    for kind, value in ((pa.decimal256(60), 1), (pa.map_(pa.string(), pa.int64()), [("a", 1)])):
+        table = pa.table(DUEL | {"weight": pa.array([value], kind)})
+        with pytest.raises(bz.ResultsRefused, match="column weight: the column holds"):
+            bz.rate(table, "warlight")
+
+
+def test_stamps_in_seconds():
+    """A stamp in seconds is the moment that it is; an empty one is empty."""
+    stamps = np.array(["2024-05-01T10:00:00"], dtype="datetime64[s]")
+    assert bz.rate(DUEL | {"date": stamps}, "warlight").as_of == "2024-05-01T10:00:00"

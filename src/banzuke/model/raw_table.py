@@ -236,19 +236,21 @@ class RawTable:
             "categories": [] if category is None else category.names,
         }
         games = self._same_in_event(games, names["events"])
-        self._all_dated(games)
-        return games, names
+        return self._all_dated(games), names
 
-    def _all_dated(self, games: Games) -> None:
+    def _all_dated(self, games: Games) -> Games:
         """Where only ends of events date the games, an event without one has no place in time."""
         if games.time is not None or games.end is None:
-            return
+            return games
+        undated = games.end == np.iinfo(np.int64).min
         self.problems.add_lines(
-            games.end == np.iinfo(np.int64).min,
+            undated,
             "event_end",
             lambda i: "there is no date, but other events have one",
             "a date or an event_end of every event",
         )
+        # Whoever looks for more that is wrong must not meet a moment that is none.
+        return replace(games, end=None) if undated.any() else games
 
     def _same_in_event(self, games: Games, events: list[str]) -> Games:
         """Facts of an event said in one row hold in all its rows; two different ones are told."""

@@ -52,7 +52,7 @@ def take_frame(frame: Any, what: str, columns: Mapping[str, str] | None = None) 
     nested = [
         Problem(f"the column holds {one.dtype} cells", "texts, numbers or dates", column=name)
         for name, one, is_known in zip(names, series, known, strict=True)
-        if is_known and one.dtype in NOT_CELLS
+        if is_known and (one.dtype in NOT_CELLS or one.dtype.is_nested())
     ]
     if nested:
         raise ResultsRefused(nested)
@@ -103,10 +103,25 @@ def _column(values: Any, what: str) -> pl.Series:
     if isinstance(values, pl.Series):
         return _without_objects(values)
     if isinstance(values, np.ndarray) and values.ndim == 1:
-        return cells(values.tolist()) if values.dtype == object else pl.Series(values)
+        return _of_array(values)
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise WrongUse(f"{what} given as a dict must hold columns, not {type(values).__name__}")
     return cells(list(values))
+
+
+def _of_array(values: NDArray[Any]) -> pl.Series:
+    """A column of an array; what Polars has no type for cell by cell."""
+    if values.dtype.kind == "M":
+        stamps = values.astype("datetime64[us]")
+        # Of coarser units, stamps may lie where microseconds do not reach.
+        reached = (stamps.astype(values.dtype) == values) | np.isnat(values)
+        exact = np.datetime_data(values.dtype)[0] in ("us", "ns", "ps", "fs", "as")
+        if exact or reached.all():
+            return pl.Series(stamps)
+        return cells([None if np.isnat(value) else str(value) for value in values])
+    if values.dtype.kind in "biufUS":
+        return pl.Series(values)
+    return cells(values.tolist() if values.dtype.kind != "m" else list(map(str, values)))
 
 
 def _without_objects(column: pl.Series) -> pl.Series:
@@ -116,7 +131,13 @@ def _without_objects(column: pl.Series) -> pl.Series:
 def _foreign(column: Any, kind: str) -> pl.Series:
     """A column that Narwhals opened."""
     if kind == "pyarrow":
-        return pl.Series(pl.from_arrow(column.to_native()))
+        native = column.to_native()
+        try:
+            return pl.Series(pl.from_arrow(native))
+        except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
+            what = f"the column holds {native.type} cells"
+            right = "texts, numbers or dates"
+            raise ResultsRefused([Problem(what, right, column=column.name)]) from error
     zone = getattr(column.dtype, "time_zone", None)
     if zone is not None:
         instants = column.dt.convert_time_zone("UTC").dt.replace_time_zone(None)
@@ -130,8 +151,8 @@ def _typed(column: Any) -> pl.Series:
     # Whole numbers with empty cells would come as floats, which hold no long identifiers.
     lossy = column.dtype.is_integer() and array.dtype.kind == "f"
     if array.dtype.kind == "M":
-        array = array.astype("datetime64[us]")
-    if array.dtype.kind in "biufM" and not lossy:
+        return _of_array(array)
+    if array.dtype.kind in "biuf" and not lossy:
         return pl.Series(array, nan_to_null=True)
     return cells(column.to_list())
 

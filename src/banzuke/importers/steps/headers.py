@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from banzuke.model.cells import is_encodable
 from banzuke.model.columns import KINDS, SYNONYMS
 from banzuke.model.errors import ResultsRefused, UnknownName, suggest
 from banzuke.model.importer import ReadOptions
@@ -76,6 +77,9 @@ def name_columns(
         ours = wanted_at.get(position) or translated.get(position)
         called = ours or (key if key in KINDS else clean(name))
         key = normal(called)
+        if not is_encodable(name):
+            what = f"the name {name!r} holds half of a letter (a surrogate)"
+            problems.append(Problem(what, "whole letters", source, row))
         if key and key in first:
             problems.append(_twice(own, first[key], position, called, source, row))
         first.setdefault(key, position)
