@@ -237,6 +237,9 @@ def explain(
     source = f"gap {row}, {'upset' if upset else 'expected'}"
     terms = [Term(f"{'won against' if won else 'lost to'} {{{other}}}", points, "points", source)]
     inputs = [Term("rating of {%d}" % other, float(room.base[other]), "points", "after pass 3")]  # noqa: UP031  # braces stand for a player here
+    if room.meetings.following[entry] >= 0:
+        return Explanation(terms, inputs)
+    # The passes are of the whole event: told once, with the player's last match.
     rest = float(record.change[entry]) - points
     why = words_of_passes(state, log, rules, room, entry)
     if old > 0:
