@@ -6,7 +6,7 @@ from banzuke.model.log import Log
 from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.elo.factors import category_of
-from banzuke.systems.elo.rules import Rules, State, Work
+from banzuke.systems.elo.rules import Rules, State
 
 
 def scored_in(log: Log, rules: Rules, game: int, place: int, other: int) -> float:
@@ -33,24 +33,26 @@ def is_established(state: State, rules: Rules, one: int) -> bool:
 def duel_change(
     state: State,
     rules: Rules,
-    work: Work,
     pair: tuple[int, int],
+    who: tuple[float, float, float, float],
     result: tuple[float, float, float],
 ) -> float:
     """What a duel moves a player by, points.
 
-    pair : the player and an opponent; result : the factor of K, the score, the expected score
+    pair : the player and an opponent; who : the player's K, the ratings of both that count, and
+        the player's games of the period against established ones
+    result : the factor of K, the score, the expected score
     """
     one, other = pair
+    k, mine, theirs, met = who
     factor, score, chance = result
     if rules.provisional_games == 0.0 and rules.provisional_points == 0.0:
-        return on_grid(work.k[one] * factor * (score - chance), POINTS)
+        return on_grid(k * factor * (score - chance), POINTS)
     if is_established(state, rules, one):
         if not is_established(state, rules, other):
             factor = factor * rules.provisional_weight
-        return on_grid(work.k[one] * factor * (score - chance), POINTS)
+        return on_grid(k * factor * (score - chance), POINTS)
     if not is_established(state, rules, other):
         return 0.0
-    performance = work.own[other] + rules.provisional_span * (2.0 * score - 1.0)
-    games = state.met_established[one] + work.met[one]
-    return on_grid((performance - work.own[one]) / games, POINTS)
+    performance = theirs + rules.provisional_span * (2.0 * score - 1.0)
+    return on_grid((performance - mine) / (state.met_established[one] + met), POINTS)

@@ -121,7 +121,9 @@ def duels_of(
                 result = duel.factor, duel.score, duel.chance
                 for at in range(begins, ends):
                     pair = int(log.player[at]), int(log.player[duel.head])
-                    moved = float(duel_change(state, rules, room, pair, result))
+                    rival = room.own[pair[1]]
+                    who = room.k[pair[0]], room.own[pair[0]], rival, room.met[pair[0]]
+                    moved = float(duel_change(state, rules, pair, who, result))
                     part = float(member_part(log, rules, at, ends - begins, moved))
                     if rules.in_turn:
                         room.own[pair[0]] += part

@@ -9,8 +9,8 @@ from banzuke.model.log import Log, Record
 from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.elo.expectation import logistic
-from banzuke.systems.elo.rules import Rules, State
-from banzuke.systems.elo.sides import is_duel, next_place
+from banzuke.systems.elo.rules import ADJACENT, Rules, State
+from banzuke.systems.elo.sides import NOWHERE, is_duel, next_place
 
 
 def rate_plain_duels(
@@ -61,7 +61,7 @@ def settle_plain_singles(
             expected[entry] = 0.0
     for head in range(begin, end):
         mine = rating[player[head]]
-        following = next_place(place, head, end)
+        following = next_place(place, head, end) if rules.ranking == ADJACENT else NOWHERE
         for other in range(head + 1, end):
             if is_duel(place[head], place[other], following, sides, rules):
                 score = logistic(mine - rating[player[other]], rules.per_point)
@@ -72,3 +72,13 @@ def settle_plain_singles(
                     score = on_grid(score, CHANCES)
                     expected[head] += score
                     expected[other] += 1.0 - score
+
+
+def apply_plain(state: State, log: Log, record: Record, first_entry: int, last_entry: int) -> None:
+    """Add the changes of a period's entries."""
+    keep = len(record.before) > 0
+    for entry in range(first_entry, last_entry):
+        one = log.player[entry]
+        if keep:
+            record.before[entry] = state.rating[one]
+        state.rating[one] += record.change[entry]

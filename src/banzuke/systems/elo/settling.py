@@ -110,6 +110,35 @@ def settle(state: State, log: Log, rules: Rules, record: Record, work: Work, gam
     finish(log, rules, record, game)
 
 
+def settle_duel(
+    state: State, log: Log, rules: Rules, record: Record, work: Work, game: int
+) -> None:
+    """``prepare`` and ``settle`` for a game of two single players, which most games are."""
+    one = log.game[game]
+    two = one + 1
+    mine, theirs = log.player[one], log.player[two]
+    season = season_at(log, rules, game)
+    own = state.rating[mine] + returned(state, rules, mine, season)
+    other = state.rating[theirs] + returned(state, rules, theirs, season)
+    lead = own - other + edge(log, rules, one, two)
+    chance = expected_score(lead * length_factor(log, rules, game), rules)
+    factor = game_factor(log, rules, game) * pair_factor(log, rules, one, two, lead)
+    k = capped_k(player_k(state, log, rules, mine, (game, own)), work.in_period[mine], rules)
+    score = scored_in(log, rules, game, log.place[one], log.place[two])
+    who = (k, own, other, work.met[mine])
+    result = (factor, score, chance)
+    record.change[one] = duel_change(state, rules, (mine, theirs), who, result)
+    k = capped_k(player_k(state, log, rules, theirs, (game, other)), work.in_period[theirs], rules)
+    score = scored_in(log, rules, game, log.place[two], log.place[one])
+    who = (k, other, own, work.met[theirs])
+    result = (factor, score, 1.0 - chance)
+    record.change[two] = duel_change(state, rules, (theirs, mine), who, result)
+    if len(record.expected) > 0:
+        record.expected[one] = on_grid(chance, CHANCES)
+        record.expected[two] = on_grid(1.0 - chance, CHANCES)
+    finish(log, rules, record, game)
+
+
 def move_side(
     state: State,
     log: Log,
@@ -130,7 +159,8 @@ def move_side(
     hoped = on_grid(result[2], CHANCES)
     for entry in range(head, after):
         one = log.player[entry]
-        moved = duel_change(state, rules, work, (one, opponent), result)
+        who = (work.k[one], work.own[one], work.own[opponent], work.met[one])
+        moved = duel_change(state, rules, (one, opponent), who, result)
         part = member_part(log, rules, entry, after - head, moved)
         record.change[entry] += part
         if in_turn:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from banzuke.model.log import Log, Record
 from banzuke.systems.elo.applying import apply_game, raise_peaks
-from banzuke.systems.elo.plain import rate_plain_duels, settle_plain_singles
+from banzuke.systems.elo.plain import apply_plain, rate_plain_duels, settle_plain_singles
 from banzuke.systems.elo.rules import Rules, State, Work
-from banzuke.systems.elo.settling import count_period, prepare, settle
+from banzuke.systems.elo.settling import count_period, prepare, settle, settle_duel
 
 
 def update(
@@ -29,9 +29,14 @@ def update(
             singles = log.side[end - 1] + 1 == end - begin
             if plain and singles and rules.in_turn == 0:
                 settle_plain_singles(state, log, rules, record, begin, end)
+            elif singles and end - begin == 2:
+                settle_duel(state, log, rules, record, work, game)
             else:
                 prepare(state, log, rules, work, game)
                 settle(state, log, rules, record, work, game)
+        if plain:
+            apply_plain(state, log, record, log.game[first_game], log.game[last_game])
+            continue
         for game in range(first_game, last_game):
             apply_game(state, log, rules, record, work, game)
         raise_peaks(state, log, record, first_game, last_game)
