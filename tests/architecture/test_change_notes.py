@@ -16,7 +16,7 @@ def test_change_notes_are_named_and_short():
         name = re.fullmatch(r"[a-z0-9-]+\.([a-z]+)\.md", path.name)
         text = path.read_text(encoding="utf-8").strip()
         if not name or name[1] not in KINDS:
-            found.append(f"{path.name}: named like pairwise-elo.added.md; {', '.join(KINDS)}")
+            found.append(f"{path.name}: named like elo.added.md; {', '.join(KINDS)}")
         if not text.endswith(".") or "\n\n" in text:
             found.append(f"{path.name}: one sentence")
     assert found == []

@@ -14,7 +14,7 @@ CLUB = """\
 format = 1
 title = "Club ladder"
 game = "Table tennis"
-system = "pairwise-elo"
+system = "elo"
 
 [parameters]
 k = 24
@@ -122,9 +122,9 @@ def test_amendments_hold_from_their_day(write):
         parameters = rulebook.parameters_at(date.fromisoformat(day), pool).model_dump()
         return parameters["start_rating"], parameters["k"], parameters["scale"]
 
-    assert at("2020-06-30") == (1200, 24, 400)
-    assert at("2020-06-30", "doubles") == (1200, 12, 400)
-    assert at("2020-06-30", "mixed") == (1200, 24, 400)
+    assert at("2020-06-30") == (1500, 24, 400)
+    assert at("2020-06-30", "doubles") == (1500, 12, 400)
+    assert at("2020-06-30", "mixed") == (1500, 24, 400)
     assert at("2020-07-01") == (1500, 24, 400)
     assert at("2020-07-01", "doubles") == (1500, 10, 400)
     assert at("2020-07-01", "mixed") == (1500, 8, 400)
@@ -169,7 +169,7 @@ def test_byte_order_mark_and_windows_line_ends(tmp_path):
 
 REORDERED = """\
 # What the club agreed on.
-system = "pairwise-elo"     # Elo
+system = "elo"     # Elo
 pools.doubles = { k = 12 }
 game = 'Table tennis'
 title = "Club ladder"

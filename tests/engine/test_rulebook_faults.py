@@ -135,10 +135,10 @@ def test_everything_at_once(tmp_path):
     ]
 
 
-HEAD = 'format = 1\ntitle = "T"\ngame = "G"\nsystem = "pairwise-elo"\n'
-OTHELLO = HEAD.replace("pairwise-elo", "exchange-table")
-BADUK = HEAD.replace("pairwise-elo", "handicap-table")
-DIPLOMACY = HEAD.replace("pairwise-elo", "percentile")
+HEAD = 'format = 1\ntitle = "T"\ngame = "G"\nsystem = "elo"\n'
+OTHELLO = HEAD.replace("elo", "exchange-table")
+BADUK = HEAD.replace("elo", "handicap-table")
+DIPLOMACY = HEAD.replace("elo", "percentile")
 
 
 @pytest.mark.parametrize(
@@ -151,13 +151,10 @@ DIPLOMACY = HEAD.replace("pairwise-elo", "percentile")
         (HEAD.replace('"G"', "1"), "line 3: game: 1 is not allowed (a text, not empty)"),
         (
             HEAD.replace("elo", "eol"),
-            (
-                "line 4: system: no rating system is called 'pairwise-eol' (did you mean "
-                "pairwise-elo?)"
-            ),
+            ("line 4: system: no rating system is called 'eol' (did you mean elo?)"),
         ),
         (
-            HEAD.replace('"pairwise-elo"', "3"),
+            HEAD.replace('"elo"', "3"),
             "line 4: system: 3 is not allowed (a text, not empty)",
         ),
         (HEAD + "parameters = 3", "line 5: parameters: 3 is not allowed (a table)"),
@@ -194,7 +191,7 @@ DIPLOMACY = HEAD.replace("pairwise-elo", "percentile")
         (
             HEAD + "[period]\nkind = 'all'",
             (
-                "line 6: period.kind: pairwise-elo cannot rate by all "
+                "line 6: period.kind: elo cannot rate by all "
                 "(game, round, event, day, week, month or year)"
             ),
         ),
@@ -220,7 +217,11 @@ DIPLOMACY = HEAD.replace("pairwise-elo", "percentile")
         ),
         (
             HEAD + "[display]\nvalue = 'deviation'",
-            "line 6: display.value: pairwise-elo keeps no 'deviation' of a player (known: rating)",
+            (
+                "line 6: display.value: elo keeps no 'deviation' of a player (known: "
+                "experience, games, met_established, peak, points_from_established, rating, "
+                "smoothed)"
+            ),
         ),
         (
             HEAD + "[display]\nvalue = 'rating / 0'",
@@ -229,7 +230,7 @@ DIPLOMACY = HEAD.replace("pairwise-elo", "percentile")
         (
             HEAD + "[display]\nrank_table = 'ranks'",
             (
-                "line 6: display.rank_table: 'ranks' is no table of pairwise-elo with name and "
+                "line 6: display.rank_table: 'ranks' is no table of elo with name and "
                 "from (there is none)"
             ),
         ),
@@ -314,7 +315,7 @@ DIPLOMACY = HEAD.replace("pairwise-elo", "percentile")
         ),
         (
             HEAD + "[[example]]\nsides = [[[1, 2]]]\nplaces = [1]\nafter = [[1]]",
-            "line 6: example[1].sides: 2 values a player, but pairwise-elo keeps 1 (rating)",
+            "line 6: example[1].sides: 2 values a player, but elo keeps 1 (rating)",
         ),
         (
             HEAD + "[[example]]\nsides = [[]]\nafter = [[]]\nplaces=[1]\nscores=[1]",

@@ -228,7 +228,7 @@ def dipcon_cases() -> Iterator[Case]:
     }
 
 
-# Pairwise Elo: who leads by d points expects one part in 1 + 10 to the power of -d / 400.
+# Elo: who leads by d points expects one part in 1 + 10 to the power of -d / 400.
 
 THIRTY_TWO = Decimal(32)
 
@@ -911,7 +911,7 @@ FILES: dict[str, dict[str, Any]] = {
         "rulebook": "dip-pouch",
         "cases": percentile_cases,
     },
-    "pairwise-elo": {
+    "elo-many-sides": {
         "origin": (
             "60-digit decimals by tests/golden/derive.py, from the formulas of the help page "
             "Warlight ranking; printed digits of worked numbers agree"

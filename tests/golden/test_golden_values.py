@@ -242,8 +242,9 @@ def derivation() -> ModuleType:
 
 
 def test_rulebooks_of_golden_files_exist():
-    """Each case is rated by a rulebook that comes with the package."""
+    """Each case is rated by a rulebook that comes with the package, of the file's system."""
     for key in GOLDEN:
         for kind in ("after", "expect", "refused", "by_place"):
             for case in cases_of(key, kind):
-                assert book(case["rulebook"]).system.key == key
+                system = book(case["rulebook"]).system.key
+                assert key == system or key.startswith(f"{system}-")

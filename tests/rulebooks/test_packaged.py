@@ -257,10 +257,12 @@ def test_baduk_settings():
 def test_warlight_settings():
     """1200, 32 and 400, all duels together and whole, a rating a pool."""
     rulebook = load_rulebook("warlight")
-    assert rulebook.parameters.model_dump() == {
-        "start_rating": 1200.0,
+    parameters = rulebook.parameters.model_dump()
+    assert parameters == {**load_rulebook("elo").parameters.model_dump(), "start_rating": 1200.0}
+    settings = {
         "k": 32.0,
         "scale": 400.0,
+        "base": 10.0,
         "ranking": "all",
         "duels": "together",
         "k_share": "whole",
@@ -269,6 +271,7 @@ def test_warlight_settings():
         "team_change": "whole",
         "team_rating": "mean",
     }
+    assert {name: parameters[name] for name in settings} == settings
     assert rulebook.pools["first"].ranking == "first"
     assert (rulebook.pooling, rulebook.period.kind) == ("separate", Period.GAME)
     assert (rulebook.display.decimals, rulebook.display.rounding) == (0, "half_away")

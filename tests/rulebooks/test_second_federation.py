@@ -79,7 +79,7 @@ LADDER = """\
 format = 1
 title = "A club's ladder"
 game = "Table tennis"
-system = "pairwise-elo"
+system = "elo"
 pooling = "together"
 
 [parameters]
@@ -216,7 +216,7 @@ def test_another_elo(load):
     assert rulebook.start == {"rating": 900}
     assert (rulebook.adjustments[0].every, rulebook.adjustments[0].share) == ("year", 0.25)
     assert rulebook.pooling == "together"
-    assert rulebook.system.rules(rulebook.parameters, ()).change_split == 1
+    assert rulebook.system.rules(rulebook.parameters, ()).team_change == 1
 
 
 def test_another_handicap_table(load):

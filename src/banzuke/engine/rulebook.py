@@ -68,6 +68,7 @@ class Rulebook:
     start : starting values by state column, of players of whom the players file says nothing
     hash : sha256 of what it says, whatever its layout and comments. A setting left at its
         default counts like one that is not written, so that new settings change no hash
+    needed : the state columns and optional columns of the log that its parameters need
     path : its file, None if it came with banzuke; text_of_file : that file's text
     content : what it says, as TOML, with all that it extends and all that was set
     extends : the keys of the rulebooks that it extends, the next one first
@@ -96,6 +97,7 @@ class Rulebook:
     display: Display
     list: ListRule
     hash: str
+    needed: frozenset[str]
     path: Path | None
     text_of_file: str = field(repr=False)
     content: Mapping[str, Any] = field(repr=False)
@@ -104,20 +106,6 @@ class Rulebook:
 
     def __hash__(self) -> int:
         return hash((self.key, self.hash))
-
-    @cached_property
-    def needed(self) -> frozenset[str]:
-        """The state columns and optional columns of the log that any of the parameters needs."""
-        system = self.system
-        if system.uses is None:
-            return frozenset({*system.reads, *(column.name for column in system.columns)})
-        found = {system.columns[0].name, *self.display.terms}
-        stages = [(self.parameters, self.pools)]
-        stages += [(amendment.parameters, amendment.pools) for amendment in self.amendments]
-        for base, pools in stages:
-            for parameters in (base, *pools.values()):
-                found |= system.uses(parameters)
-        return frozenset(found)
 
     @cached_property
     def columns(self) -> tuple[StateColumn, ...]:
@@ -268,6 +256,7 @@ def from_parts(parts: Parts, content: Content, file: tuple[str, Path | None, str
         display=form.display,
         list=form.list,
         hash=content_hash(parts),
+        needed=parts.needed,
         path=file[1],
         text_of_file=file[2],
         content=content,

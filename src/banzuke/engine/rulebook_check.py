@@ -6,7 +6,7 @@ that is. A section that is wrong does not keep the others from being checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -55,6 +55,22 @@ class Parts:
     pools: dict[str, Parameters] = field(default_factory=dict)
     amendments: tuple[Amendment, ...] = ()
 
+    @property
+    def needed(self) -> frozenset[str]:
+        """The state columns and optional columns of the log that any of the parameters needs."""
+        system, base = self.system, self.parameters
+        if system is None or base is None:
+            return frozenset()
+        if system.uses is None:
+            return frozenset({*system.reads, *(column.name for column in system.columns)})
+        found = {system.columns[0].name, *self.form.display.terms}
+        stages = [(base, self.pools)]
+        stages += [(amendment.parameters, amendment.pools) for amendment in self.amendments]
+        for parameters, pools in stages:
+            for each in (parameters, *pools.values()):
+                found |= system.uses(each)
+        return frozenset(found)
+
 
 def resolve(content: Content, lost: Iterable[str] = ()) -> tuple[Parts, list[Fault]]:
     """The parts of a content, and all that is wrong with it.
@@ -71,8 +87,9 @@ def resolve(content: Content, lost: Iterable[str] = ()) -> tuple[Parts, list[Fau
     faults += period_faults(form, system) if "period" not in broken else []
     faults += start_faults(form, system, parameters) if "start" not in broken else []
     faults += display_faults(form.display, system) if "display" not in broken else []
-    faults += example_faults(form.example, system) if "example" not in broken else []
     parts = Parts(form, system, parameters, pools, amendments)
+    if "example" not in broken and parameters is not None:
+        faults += example_faults(form.example, system, parts.needed)
     return parts, without_doubles(faults, lost)
 
 
@@ -262,11 +279,13 @@ def rank_tables(system: System) -> list[str]:
     return found
 
 
-def example_faults(examples: Sequence[Example], system: System) -> list[Fault]:
-    """Examples that give a player more values than the system keeps."""
+def example_faults(
+    examples: Sequence[Example], system: System, needed: Container[str]
+) -> list[Fault]:
+    """Examples that give a player more values than are kept, which are those ``needed``."""
     faults = []
-    most = len(system.told_columns)
-    right = ", ".join(column.name for column in system.told_columns)
+    kept = [column.name for column in system.told_columns if column.name in needed]
+    most, right = len(kept), ", ".join(kept)
     for number, example in enumerate(examples):
         for name, sides in (("sides", example.sides), ("after", example.after)):
             given = max((len(member) for side in sides for member in side), default=0)

@@ -183,6 +183,8 @@ def list_settings(parts: Parts, content: Mapping[str, Any]) -> list[Setting]:
     ]
     found += [of_field(parts.form, "pooling", "", content)]
     for column in parts.system.told_columns:
+        if column.name not in parts.needed:
+            continue
         said = content.get("start", {})
         value = parts.form.start.get(column.name)
         found.append(

@@ -1,4 +1,4 @@
-"""Pairwise Elo against a second reckoning in 40-digit decimals; its explanations and bounds."""
+"""Many sides and teams by Elo against 40-digit decimals; their explanations and bounds."""
 
 from __future__ import annotations
 
