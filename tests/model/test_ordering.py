@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banzuke.model.ordering import natural_key, natural_ranks, order_by, total_order
+from banzuke.workflows.reading import read
 from builders import table
 
 
@@ -84,9 +85,11 @@ def test_games_rated_together_are_ordered_by_what_happened():
     rows = ["E B A 1-0", "E A B 1-0", "E A C 1/2-1/2", "E A B 1/2-1/2", "E B A 1-0"]
     found = []
     for order in (rows, rows[::-1]):
-        results = table("event player_1 player_2 result\n" + "\n".join(order))
+        results = read(table("event player_1 player_2 result\n" + "\n".join(order)))
         ordered = total_order(results, together=True).order
         assert ordered is not None
         found.append([order[game] for game in ordered])
     assert found[0] == found[1]
-    assert total_order(table("event player_1 player_2 result\n" + "\n".join(rows))).order is None
+    assert (
+        total_order(read(table("event player_1 player_2 result\n" + "\n".join(rows)))).order is None
+    )

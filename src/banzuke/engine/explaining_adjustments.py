@@ -142,6 +142,9 @@ def _term(rated: Rated, move: _Move) -> Term:
         name += f", for {_whom(adjustment)}{limits}" if limits or adjustment.players else ""
     if system.whole_numbers and change != exact:
         name += ", rounded to a whole rating"
+    lowest = system.lowest and system.lowest(rated.parameters(due.run.pool.pool))
+    if lowest is not None and before + change == lowest > before + exact:
+        name += f", but not below the lowest rating, {lowest:g}"
     title = f" “{adjustment.title}”" if adjustment.title else ""
     source = f"adjustment{title} of the rulebook {rated.rulebook.key}, made on {due.on}"
     return Term(name, change, system.columns[0].unit, source)
@@ -175,7 +178,7 @@ def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explai
     named = [name for one in dues for name in one.adjustment.players]
     if named and rated.names[code] not in named:
         whys = [f"it is about {', '.join(named)} only"]
-    elif _has_rating(due, code):
+    elif _has_rating(due, code) and rated.rulebook.system.has_rating(np.array([rating]))[0]:
         limits = " or ".join(_limits(one.adjustment).strip() for one in dues)
         whys = [f"only ratings {limits} are adjusted, and this was {rating:.10g} on {due.on}"]
     return Explained(

@@ -105,7 +105,11 @@ def _pool_list(rated: Rated, run: Run) -> Listing:
             if name not in ("rating", "games")
         },
     }
-    table = pl.DataFrame(columns)
+    exists = pl.Series(rated.has_rating(run))
+    table = pl.DataFrame(columns).with_columns(
+        pl.when(exists).then(pl.col("rating")),
+        pl.when(exists).then(pl.col("shown")).otherwise(pl.lit("")),
+    )
     ranks = _ranks(value[order], rule.ranks)
     top = table[order].insert_column(0, pl.Series("rank", ranks, dtype=pl.Int64))
     rest = np.flatnonzero(here & (why != ""))
@@ -139,6 +143,7 @@ def _why_unlisted(rated: Rated, run: Run, games: Floats) -> NDArray[np.object_]:
     why[~played & ~before.known] = "no rated game"
     reason = rule.why_least_games or f"fewer than {rule.least_games} rated games"
     why[(games < rule.least_games) & (why == "")] = reason
+    why[~rated.has_rating(run) & (why == "")] = "no rating yet"
     day = day_of_text(rated.as_of)
     if rule.active_days and day is not None:
         last = rated.last(run)

@@ -20,9 +20,10 @@ from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.selection import STRETCHES, PoolLog, group_of, has_whole_events
 from banzuke.model.errors import StateRefused
 from banzuke.model.ordering import Group, groups, natural_key
+from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
-from banzuke.model.system import Period
+from banzuke.model.system import Period, System
 
 Floats = NDArray[np.float64]
 
@@ -168,6 +169,22 @@ def _rated_before(
     what = "this game is the same as the last one that is rated, in all that is told"
     right = "each game once; if both were played, a column game that numbers them"
     return [Problem(what, right, *results.place(int(log.games[0])))]
+
+
+def already_rated(players: Players, system: System, earlier: dict[str, PoolState]) -> list[Problem]:
+    """A warning for each row of a players file that would give a rating to who has one."""
+    rating = system.columns[0].name
+    if rating not in players.frame.columns:
+        return []
+    told = players.frame.filter(pl.col(rating).is_not_null()).select("player", "pool")
+    found = []
+    for name, pool in told.iter_rows():
+        if any(pool in ("", of) and name in state.names for of, state in earlier.items()):
+            what = f"{name!r} has a rating already: what the players file says is not taken"
+            row = players.rows.get((name, pool))
+            right = "ratings of new players only, or all results rated anew"
+            found.append(Problem(what, right, players.source, row, rating))
+    return found
 
 
 def _must_follow_adjustments(

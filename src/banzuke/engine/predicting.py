@@ -84,8 +84,17 @@ def predict_log(
     """
     run = run_of(rated, pool)
     refuse_impossible(rated, player, side, first)
+    _refuse_unrated(rated, run, player)
     line_ups = line_up_log(rated, run, player, side, first, handicap)
     return forecast(line_ups, rated.rulebook, rated.state_at_list(run), rated.parameters(pool))
+
+
+def _refuse_unrated(rated: Rated, run: Run, player: NDArray[np.uint32]) -> None:
+    """Raise CannotDo for players who have no rating, unless the system assumes one for them."""
+    missing = player[~rated.has_rating(run)[player]]
+    if len(missing) and not rated.rulebook.system.assumes:
+        names = ", ".join(sorted({rated.names[code] for code in missing.tolist()}))
+        raise CannotDo(f"no forecast: {names} has no rating yet by {rated.rulebook.key}")
 
 
 def run_of(rated: Rated, pool: str) -> Run:

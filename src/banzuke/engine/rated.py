@@ -106,6 +106,15 @@ class Rated:
             np.maximum.at(last, run.pool.log.player, np.repeat(run.pool.period_time, sizes))
         return last
 
+    def with_warnings(self, more: Sequence[Problem]) -> Rated:
+        """The same, with more that is odd."""
+        warnings = (*self.selection.warnings, *more)
+        return replace(self, selection=replace(self.selection, warnings=warnings))
+
+    def has_rating(self, run: Run) -> Mask:
+        """Who has a rating in a pool, bool[n_players]: some systems give none to begin with."""
+        return self.rulebook.system.has_rating(run.state[0])
+
     def parameters(self, pool: str) -> Parameters:
         """The parameters that hold on the list's date."""
         day = day_of_text(self.as_of)

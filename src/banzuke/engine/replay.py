@@ -19,6 +19,7 @@ from banzuke.engine.rulebook import Adjustment, Rulebook
 from banzuke.engine.selection import PoolLog
 from banzuke.model.log import Record, new_record
 from banzuke.model.parameters import Parameters
+from banzuke.model.system import System
 from banzuke.numeric.compiling import compiled, uncompiled
 from banzuke.numeric.exact_sums import POINTS, all_on_grid
 from banzuke.numeric.rounding import rounded
@@ -108,8 +109,7 @@ def replay(
     adjusted = []
     for stretch in stretches(pool, rulebook, first, until):
         if stretch.adjustment is not None:
-            due = stretch.adjustment
-            made = adjust(state, pool, stretch.first, due, whole=system.whole_numbers)
+            made = adjust(state, pool, stretch, system)
             if made is not None:
                 adjusted.append(made)
         if stretch.first < stretch.last:
@@ -270,17 +270,16 @@ def rated_before(pool: PoolLog, period: int, n_players: int) -> NDArray[np.bool_
     return found
 
 
-def adjust(
-    state: State, pool: PoolLog, period: int, due: tuple[Adjustment, date], *, whole: bool = False
-) -> Adjusted | None:
-    """Move, in place, the rating of everybody who has one right before ``period``.
+def adjust(state: State, pool: PoolLog, stretch: Stretch, system: System) -> Adjusted | None:
+    """Move, in place, the rating of everybody who has one right before a stretch.
 
-    due : the adjustment and its day; whole : whether ratings are rounded, halves away from zero
-    None if nobody's rating is moved.
+    Nobody is moved below the lowest rating that there is. None if nobody's rating is moved.
     """
-    adjustment, on = due
+    if stretch.adjustment is None:
+        return None
+    adjustment, on = stretch.adjustment
     rating = state[0]
-    moved = rated_before(pool, period, len(rating))
+    moved = rated_before(pool, stretch.first, len(rating)) & system.has_rating(rating)
     if adjustment.below is not None:
         moved &= rating < adjustment.below
     if adjustment.above is not None:
@@ -295,9 +294,11 @@ def adjust(
     change = np.full(len(players), adjustment.add)
     if adjustment.toward is not None:
         change = adjustment.share * (adjustment.toward - before)
-    if whole:
+    if system.whole_numbers:
         change = rounded(before + change, 0, "half_away") - before
+    if system.lowest is not None:
+        change = np.maximum(change, system.lowest(stretch.parameters) - before)
     change = all_on_grid(change, POINTS)
     # As everywhere, a change is added: so the changes of the history add up to the rating.
     rating[players] = before + change
-    return Adjusted(period, adjustment, on, players, before, change)
+    return Adjusted(stretch.first, adjustment, on, players, before, change)

@@ -28,6 +28,7 @@ from banzuke.engine.game_columns import in_periods, optional_column
 from banzuke.engine.near_names import near_names
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.ties import decided_by_rows
+from banzuke.engine.undated import without_days
 from banzuke.model.cells import counts_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.log import OPTIONAL_COLUMNS, Log
@@ -162,6 +163,7 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
         *odd_teams(results, rulebook, counted),
         *_untold(results, rulebook, ordered, None if whole else counted),
         *near_names(results, rulebook),
+        *(without_days(rulebook) if times is None and counted.any() else []),
         *twice,
         *(likely_several_events(results, counted) if group else []),
     ]

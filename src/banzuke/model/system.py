@@ -126,6 +126,10 @@ class System:
         rounded, halves away from zero
     leaves_unrated : whether it leaves games unrated because of the ratings of who play, or of
         what was played
+    unrated : the rating that stands for none in ``state``; None if everybody has a rating
+    assumes : whether it forecasts games of the unrated, by a rating that it assumes for them
+    lowest(parameters) -> the lowest rating that there is, below which nothing moves one; None
+        if there is none
 
     uses(parameters) -> the names of those state columns (the rating besides) and of those of
         ``reads`` that these parameters need; None if always all. What a rulebook never needs
@@ -182,6 +186,15 @@ class System:
     whole_numbers: bool = False
     leaves_unrated: bool = False
     entry_cost: int = 1
+    unrated: float | None = None
+    assumes: bool = False
+    lowest: Callable[[Any], float] | None = None
+
+    def has_rating(self, rating: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Who has a rating, by what stands in the state."""
+        if self.unrated is None:
+            return np.ones(len(rating), dtype=np.bool_)
+        return rating != self.unrated
 
     @property
     def told_columns(self) -> tuple[StateColumn, ...]:

@@ -44,6 +44,9 @@ RANK_WORDS = {"dan": "D", "kyu": "K", "kup": "K", "gup": "K", "geup": "K"}
 #: R.P beyond this are slips of the pen; the look-up of ranks is as long as the ranks say.
 MOST = 1_000_000
 
+#: Stands for the rating of who has neither one nor a rank: R.P begin at 0.
+UNRATED = -1.0
+
 Percent = Annotated[int, Field(ge=-10_000, le=10_000)]
 
 
@@ -266,7 +269,7 @@ def start(
                     "give one in the players file, or set start_rank",
                 )
             )
-    return State(np.where(np.isnan(rating), 0.0, rating), games), complaints
+    return State(np.where(np.isnan(rating), UNRATED, rating), games), complaints
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
@@ -665,5 +668,7 @@ SYSTEM = System(
     reads=("handicap",),
     expects="chance to win at which the table row is a fair bet",
     whole_numbers=True,
+    unrated=UNRATED,
+    lowest=lambda parameters: float(parameters.floor),
     leaves_unrated=True,
 )

@@ -17,7 +17,7 @@ from banzuke.engine.left_unrated import left_unrated
 from banzuke.engine.lists import Listing, rating_list
 from banzuke.engine.naming import player_meant
 from banzuke.engine.outcomes import Outcome, outcomes
-from banzuke.engine.pool_state import PoolState
+from banzuke.engine.pool_state import PoolState, already_rated
 from banzuke.engine.predicting import predict_game
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
@@ -195,6 +195,9 @@ class Ratings:
     def update(self, results: Any, players: Any = None, **reading: Any) -> Ratings:
         """Go on with results that come after those already rated; returns itself.
 
+        players : of players who are new; for who has a rating already, a warning says that the
+            one given is not taken
+
         The ratings are the same, to the bit, as if all results had been rated in one go.
         """
         came = read_as_it_came(
@@ -203,10 +206,12 @@ class Ratings:
             scores=_reads_scores(self.rulebook),
             **reading,
         )
-        known = self.rated.players
+        known, earlier, again = self.rated.players, self.states(), []
         if players is not None:
             known = read_players(players, self.rulebook.system)
-        rated = rate_results(came.results, self.rulebook, known, earlier=self.states())
+            again = already_rated(known, self.rulebook.system, earlier)
+        rated = rate_results(came.results, self.rulebook, known, earlier=earlier)
+        rated = rated.with_warnings(again)
         self._parts.append(rated)
         self._listing = None
         return self

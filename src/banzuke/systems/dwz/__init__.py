@@ -409,5 +409,8 @@ SYSTEM = System(
     explain=explain,
     predict=predict,
     reads=("year",),
+    unrated=0.0,
+    assumes=True,
+    lowest=lambda parameters: 1.0,
     expects="points, by the ratings before the event",
 )
