@@ -194,7 +194,8 @@ class System:
         """Who has a rating, by what stands in the state."""
         if self.unrated is None:
             return np.ones(len(rating), dtype=np.bool_)
-        return rating != self.unrated
+        found: NDArray[np.bool_] = rating != self.unrated
+        return found
 
     @property
     def told_columns(self) -> tuple[StateColumn, ...]:
