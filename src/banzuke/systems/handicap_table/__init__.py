@@ -14,18 +14,15 @@ Scale: rating points (R.P), whole numbers from 0.
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Sequence
-from itertools import pairwise
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field, field_validator, model_validator
+from pydantic import field_validator, model_validator
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.model.parameters import Declared, Fault, Parameters, parameter, raise_faults
+from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -37,44 +34,31 @@ from banzuke.model.system import (
     Term,
 )
 from banzuke.parts.duels import score_duels
-
-#: The words for ranks and the letters that stand for them.
-RANK_WORDS = {"dan": "D", "kyu": "K", "kup": "K", "gup": "K", "geup": "K"}
-
-#: R.P beyond this are slips of the pen; the look-up of ranks is as long as the ranks say.
-MOST = 1_000_000
+from banzuke.systems.handicap_table.formulas import (
+    clipped,
+    fair_chance,
+    handicap_difference,
+    is_rated,
+    may_move,
+    moved_rating,
+    rank_of_rating,
+    result_percent,
+    standard_handicap,
+    switched_rating,
+    truncated,
+)
+from banzuke.systems.handicap_table.ranks import (
+    MOST,
+    Rank,
+    rank_faults,
+    rank_key,
+    rank_span,
+    rank_starts,
+)
+from banzuke.systems.handicap_table.tables import Percents, RankClass, class_faults, percent_faults
 
 #: Stands for the rating of who has neither one nor a rank: R.P begin at 0.
 UNRATED = -1.0
-
-Percent = Annotated[int, Field(ge=-10_000, le=10_000)]
-
-
-class Rank(Declared):
-    """One rank and the lowest rating that has it."""
-
-    name: str = Field(min_length=1, description="such as 3K or 1D")
-    lowest: int = Field(alias="from", ge=0, le=MOST, description="lowest R.P of the rank")
-
-
-class RankClass(Declared):
-    """The base points of the ranks from ``lowest`` to ``highest``."""
-
-    lowest: str = Field(alias="from", description="lowest rank of the class")
-    highest: str = Field(alias="to", description="highest rank of the class")
-    base: int = Field(ge=0, le=MOST, description="base points a game, R.P")
-
-
-class Percents(Declared):
-    """One row of the table: percent of the base that each player moves by."""
-
-    difference: int = Field(
-        alias="c", ge=-1000, le=1000, description="C, stones; the outermost rows hold beyond, too"
-    )
-    high_wins: Percent = Field(description="higher-ranked player, %")
-    high_loses: Percent = Field(description="higher-ranked player, %")
-    low_wins: Percent = Field(description="lower-ranked player, %")
-    low_loses: Percent = Field(description="lower-ranked player, %")
 
 
 class HandicapTableParameters(Parameters):
@@ -426,221 +410,6 @@ def explain(
         ),
     ]
     return Explanation(terms[:1] + [term for term in terms[1:] if term.value != 0], inputs)
-
-
-def rank_of_rating(rating: float, rules: Rules) -> int:
-    """The rank that an R.P has, from 0, the weakest."""
-    return rules.rank_of[min(int(rating), len(rules.rank_of) - 1)]
-
-
-def standard_handicap(rank: int, other: int, rules: Rules) -> int:
-    """Stones that make a game of two ranks fair: b of the source."""
-    stones = abs(rank - other) * rules.stones_per_rank
-    if rules.standard_handicap_cap > 0:
-        stones = min(stones, rules.standard_handicap_cap)
-    return stones
-
-
-def handicap_difference(rank: int, other: int, received: float, given: float, rules: Rules) -> int:
-    """C of the source, stones: what the weaker player got, less what would have been fair.
-
-    ``received`` and ``given`` are what the player of ``rank`` and the opponent received. Of
-    two equal ranks the first counts as the higher; row -C is row C with the roles exchanged,
-    so that either choice moves both players alike.
-    """
-    actual = int(given - received)
-    if rank < other:
-        actual = -actual
-    return actual - standard_handicap(rank, other, rules)
-
-
-def is_rated(difference: int, new: bool, other_new: bool, rules: Rules) -> bool:
-    """Whether the game counts for a player: within reach, or by the rule for new members."""
-    if abs(difference) <= rules.rated_within or new:
-        return True
-    return other_new and rules.new_member_games == 2
-
-
-def may_move(new: bool, other_new: bool, rules: Rules) -> bool:
-    """Whether a game that counts may change the rating.
-
-    Where the rules say so, it may not for a regular member who meets a new one.
-    """
-    return new or not other_new or rules.new_member_games != 1
-
-
-def clipped(difference: int, rules: Rules) -> int:
-    """The C of the row that is read: the outermost rows hold what lies beyond, too."""
-    last = rules.lowest_difference + len(rules.percents) - 1
-    return max(rules.lowest_difference, min(last, difference))
-
-
-def result_percent(difference: int, high: bool, place: int, other: int, rules: Rules) -> float:
-    """The percent of the base that the table gives to a player for the result."""
-    row = clipped(difference, rules) - rules.lowest_difference
-    column = 0
-    if not high:
-        column = 2
-    if place < other:
-        return rules.percents[row, column]
-    if place > other:
-        return rules.percents[row, column + 1]
-    if rules.jigo_mean == 1:
-        return (rules.percents[row, column] + rules.percents[row, column + 1]) / 2.0
-    return 0.0
-
-
-def truncated(rating: float, product: float, rules: Rules) -> float:
-    """The rating moved by a product of base and percent, its decimal places dropped."""
-    if rules.truncate_total == 1:
-        return float(math.floor(rating + product))
-    return rating + float(int(product))
-
-
-def moved_rating(rating: float, base: float, percent: float, rules: Rules) -> float:
-    """The rating moved by percent of base, truncated, and not below the floor."""
-    return max(rules.floor, truncated(rating, base * percent / 100.0, rules))
-
-
-def switched_rating(rating: float, rules: Rules) -> float:
-    """The rating of who has just become a regular member."""
-    if rules.switch_cut == 2 or rating <= rules.switch_cap:
-        return rating
-    above = rank_of_rating(rating, rules) > rank_of_rating(rules.switch_cap, rules)
-    if rules.switch_cut == 1 and not above:
-        return rating
-    return rules.switch_cap
-
-
-def fair_chance(difference: int, high: bool, rules: Rules) -> float:
-    """The chance to win at which the row is a fair bet, weighed against the opponent's.
-
-    In a table whose gains are the other player's losses the two chances are complements anyway.
-    """
-    mine, theirs = balance(difference, high, rules), balance(difference, not high, rules)
-    if mine + theirs == 0.0:
-        return 0.5
-    return mine / (mine + theirs)
-
-
-def balance(difference: int, high: bool, rules: Rules) -> float:
-    """The chance to win at which a player's gain and loss balance: loss / (gain + loss)."""
-    row = clipped(difference, rules) - rules.lowest_difference
-    column = 0
-    if not high:
-        column = 2
-    gain, loss = rules.percents[row, column], -rules.percents[row, column + 1]
-    return loss / (gain + loss)
-
-
-def rank_key(name: str) -> str:
-    """A rank's name without spelling: ``3 kup``, ``3K*`` and ``3k`` are ``3K``."""
-    match = re.fullmatch(r"\s*(\d+)[\s.-]*([a-z]+)\.?\s*\*?\s*", name, re.IGNORECASE | re.ASCII)
-    letter = RANK_WORDS.get(match[2].lower(), match[2].upper()) if match else ""
-    return f"{int(match[1])}{letter}" if match and len(letter) == 1 else name.strip().casefold()
-
-
-def rank_starts(parameters: HandicapTableParameters) -> list[float]:
-    """The R.P at which who declares each rank starts; the best rank is as wide as the next."""
-    lowest = [float(rank.lowest) for rank in parameters.ranks]
-    if parameters.declared_rank == "bottom":
-        return lowest
-    width = lowest[-1] - lowest[-2] if len(lowest) > 1 else 0.0
-    tops = [*lowest[1:], lowest[-1] + width]
-    return [float((low + top) // 2) for low, top in zip(lowest, tops, strict=True)]
-
-
-def rank_span(ranks: Sequence[Rank]) -> str:
-    """The ranks in words: the weakest to the best."""
-    return f"{ranks[0].name} to {ranks[-1].name}"
-
-
-def rank_faults(ranks: Sequence[Rank]) -> list[Fault]:
-    """Ranks that do not go up, or share a name; places among the ranks."""
-    if not ranks:
-        return [Fault((), "there are no ranks", "at least one, the weakest first")]
-    faults = []
-    for number, (rank, above) in enumerate(pairwise(ranks), start=1):
-        if above.lowest <= rank.lowest:
-            what = f"rank {above.name} must begin above {rank.name}"
-            faults.append(Fault((number,), what, f"at {rank.lowest + 1} or more"))
-    seen: set[str] = set()
-    for number, rank in enumerate(ranks):
-        key = rank_key(rank.name)
-        if key in seen:
-            faults.append(Fault((number,), f"rank {rank.name} stands here twice", "one row a rank"))
-        seen.add(key)
-    return faults
-
-
-def class_faults(ranks: Sequence[Rank], classes: Sequence[RankClass]) -> list[Fault]:
-    """Classes that name no rank, are upside down or overlap, and ranks without a class."""
-    names = [rank_key(rank.name) for rank in ranks]
-    held: dict[int, str] = {}
-    faults = []
-    for number, row in enumerate(classes):
-        label = f"{row.lowest}..{row.highest}"
-        place = ("classes", number)
-        unknown = [end for end in (row.lowest, row.highest) if rank_key(end) not in names]
-        for end in dict.fromkeys(unknown):
-            what = f"class {label} names {end!r}, which is not a rank"
-            faults.append(Fault(place, what, rank_span(ranks)))
-        if unknown:
-            continue
-        first, last = names.index(rank_key(row.lowest)), names.index(rank_key(row.highest))
-        if first > last:
-            what = f"class {label} is upside down"
-            faults.append(Fault(place, what, "the weaker rank comes first"))
-            first, last = last, first
-        both = [rank for rank in range(first, last + 1) if rank in held]
-        if both:
-            shared = " to ".join(dict.fromkeys([ranks[both[0]].name, ranks[both[-1]].name]))
-            what = f"classes {held[both[0]]} and {label} both hold {shared}"
-            faults.append(Fault(place, what, "each rank belongs to one class"))
-        held.update(dict.fromkeys(range(first, last + 1), label))
-    faults += [
-        Fault(("ranks", number), f"no class holds rank {rank.name}", "add it to a row of classes")
-        for number, rank in enumerate(ranks)
-        if number not in held
-    ]
-    return faults
-
-
-def percent_faults(percents: Sequence[Percents]) -> list[Fault]:
-    """Gaps and doubles of C, and rows that are no mirror; places among the rows."""
-    if not percents:
-        return [Fault((), "the table has no rows", "one row a handicap difference")]
-    faults = []
-    places: dict[int, int] = {}
-    for number, row in enumerate(percents):
-        if row.difference in places:
-            what = f"C = {row.difference} stands here twice"
-            faults.append(Fault((number,), what, "one row a handicap difference"))
-        places[row.difference] = number
-        if any(
-            gain < 0 or loss > 0 or gain == loss
-            for gain, loss in ((row.high_wins, row.high_loses), (row.low_wins, row.low_loses))
-        ):
-            what = f"row C = {row.difference} lets a win lose, a loss gain, or neither move"
-            right = "wins from 0 up, losses from 0 down, not both 0"
-            faults.append(Fault((number,), what, right))
-    known = sorted(places)
-    for c, above in pairwise(known):
-        if above > c + 1:
-            gap = f"{c + 1}" if above == c + 2 else f"{c + 1} to {above - 1}"
-            faults.append(Fault((places[c],), f"there is no row for C = {gap}", "one row each"))
-    for c in known:
-        row = percents[places[c]]
-        if -c not in places:
-            what = f"row C = {c} has no mirror"
-            faults.append(Fault((places[c],), what, f"a row C = {-c} with the roles exchanged"))
-            continue
-        mirror = percents[places[-c]]
-        if (row.high_wins, row.high_loses) != (mirror.low_wins, mirror.low_loses):
-            what = f"row C = {c} is not row C = {-c} with the roles exchanged"
-            right = f"high_wins = {mirror.low_wins}, high_loses = {mirror.low_loses}"
-            faults.append(Fault((places[c],), what, right))
-    return faults
 
 
 SYSTEM = System(
