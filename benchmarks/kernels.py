@@ -31,13 +31,20 @@ class Replay:
         self.rules = self.system.rules(found.parameters, [])
         self.record: Record = new_record(len(log.player), len(starts) - 1, history=True)
         self.kernel = compiled(self.system.update)
+        # Columns that the rulebook has no need of are empty.
+        self.kept = [column in found.columns for column in self.system.columns]
+        work = self.system.work
+        self.scratch = () if work is None else (work(log, PLAYERS),)
         self.state: Any = None
 
     def __call__(self) -> None:
         """All periods, from the starting values, with history."""
-        self.state = self.system.state(*(np.full(PLAYERS, start) for start in self.starts))
+        starts = iter(self.starts)
+        self.state = self.system.state(
+            *(np.full(PLAYERS, next(starts)) if kept else np.zeros(0) for kept in self.kept)
+        )
         periods = len(self.log.period) - 1
-        self.kernel(self.state, self.log, self.rules, self.record, 0, periods)
+        self.kernel(self.state, self.log, self.rules, self.record, *self.scratch, 0, periods)
 
 
 class InC:

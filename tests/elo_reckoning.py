@@ -93,10 +93,12 @@ class Office:
                 player.games += 1
                 player.length += game.weight
                 player.season = self.season(game)
-                if self["smoothing"]:
-                    keeps = self.keeps(player.smoothed)
-                    player.smoothed = keeps * player.smoothed + (1 - keeps) * player.rating
             self.changes.append(told)
+        for name in [name for changes in found for name in changes]:
+            player = self.players[name]
+            if self["smoothing"]:
+                keeps = self.keeps(player.smoothed)
+                player.smoothed = keeps * player.smoothed + (1 - keeps) * player.rating
         for name, games in met.items():
             self.players[name].met += len(games)
             self.players[name].points += sum(score_of(game, name) for game in games)

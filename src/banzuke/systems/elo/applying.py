@@ -53,9 +53,6 @@ def count_game(
         state.points_from_established[one] += work.points[one]
         work.met[one] = 0.0
         work.points[one] = 0.0
-    if len(state.smoothed) > 0:
-        keeps = kept_share(rules, state.smoothed[one])
-        state.smoothed[one] = keeps * state.smoothed[one] + (1.0 - keeps) * state.rating[one]
 
 
 def kept_share(rules: Rules, smoothed: float) -> float:
@@ -70,6 +67,23 @@ def kept_share(rules: Rules, smoothed: float) -> float:
             more = rules.smoothing[number + 1, 1] - rules.smoothing[number, 1]
             return rules.smoothing[number, 1] + part * more
     return rules.smoothing[last, 1]
+
+
+def smooth(
+    state: State, log: Log, rules: Rules, record: Record, first_game: int, last_game: int
+) -> None:
+    """Let smoothed values follow the ratings after a period, a step for each game of it."""
+    if len(state.smoothed) == 0:
+        return
+    keep = len(record.before) > 0
+    for entry in range(log.game[first_game], log.game[last_game]):
+        one = log.player[entry]
+        if keep:
+            record.other_before[SMOOTHED, entry] = state.smoothed[one]
+        keeps = kept_share(rules, state.smoothed[one])
+        state.smoothed[one] = keeps * state.smoothed[one] + (1.0 - keeps) * state.rating[one]
+        if keep:
+            record.other_after[SMOOTHED, entry] = state.smoothed[one]
 
 
 def raise_peaks(state: State, log: Log, record: Record, first_game: int, last_game: int) -> None:
@@ -94,5 +108,3 @@ def note(state: State, into: Column, one: int, entry: int) -> None:
     if len(state.met_established) > 0:
         into[MET, entry] = state.met_established[one]
         into[MADE, entry] = state.points_from_established[one]
-    if len(state.smoothed) > 0:
-        into[SMOOTHED, entry] = state.smoothed[one]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banzuke.model.log import Log, Record
-from banzuke.systems.elo.applying import apply_game, raise_peaks
+from banzuke.systems.elo.applying import apply_game, raise_peaks, smooth
 from banzuke.systems.elo.plain import apply_plain, rate_plain_duels, settle_plain_singles
 from banzuke.systems.elo.rules import Rules, State, Work
 from banzuke.systems.elo.settling import count_period, prepare, settle, settle_duel
@@ -40,6 +40,7 @@ def update(
         for game in range(first_game, last_game):
             apply_game(state, log, rules, record, work, game)
         raise_peaks(state, log, record, first_game, last_game)
+        smooth(state, log, rules, record, first_game, last_game)
 
 
 def keeps_nothing_else(state: State) -> bool:
