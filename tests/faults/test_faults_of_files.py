@@ -289,7 +289,10 @@ def test_a50_what_is_exported_can_be_imported(tmp_path: Path, what: str):
     assert one.to_frame().equals(two.to_frame())
     assert len(one) > 0
     shared = ["date", "event", "round", "side", "player", "pool", "before", "change", "after"]
-    assert one.history_frame().select(shared).equals(two.history_frame().select(shared))
+    # Games of an event that nothing told apart are told apart by the export: their order may move.
+    told = [name for name in shared if name not in ("before", "after")]
+    one, two = (each.history_frame().select(told).sort(told) for each in (one, two))
+    assert one.equals(two)
     if book != "dip-pouch":
         one, two = (
             bz.rate(each, book, parameters={"period.kind": "game"}) for each in (results, back)

@@ -49,6 +49,6 @@ def test_the_list_does_not_replace_the_results(tmp_path):
 def test_a_state_replaces_files_only(tmp_path):
     """What is no file, such as a folder or a device, is not replaced by a saved state."""
     ratings = bz.rate([{"player_1": "A", "player_2": "B", "result": "1-0"}], "warlight")
-    with pytest.raises(bz.FileProblem, match="not a file"):
+    with pytest.raises(bz.FileProblem, match="it is a folder"):
         ratings.save(tmp_path)
     assert list(tmp_path.parent.glob("*.partial")) == []

@@ -103,7 +103,7 @@ def test_words_of_an_extended_rulebook_say_whose_they_are(club):
     assert "the Polish text it was made from (as warlight says)" in " ".join(text.split())
     assert "As warlight says, but for what is set below:" in text
     told = rulebook_document(club)
-    assert told["extends"] == ["warlight"]
+    assert told["extends"] == ["warlight", "elo"]
     assert told["inherited"]["assumptions"] == "warlight"
     assert banzuke.load_rulebook(club, {"k": 5}).inherited == club.inherited
     assert "(as " not in rulebook_text(banzuke.load_rulebook("warlight"), 300)

@@ -123,7 +123,7 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
             source = results.sources[results.games.source[game]]
             problems.append(Problem(what, right, source, int(results.games.row[game])))
 
-    if results.shape != "standings" and system.takes_standings:
+    if results.shape != "standings" and not system.takes_games:
         first = np.zeros(len(counted), dtype=np.bool_)
         first[np.flatnonzero(counted)[:1]] = True
         right = "a row a player and event, with event, player and place, and no column game"

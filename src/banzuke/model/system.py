@@ -206,3 +206,8 @@ class System:
     def takes_standings(self) -> bool:
         """Whether it rates final places, with no games behind them."""
         return Capability.STANDINGS in self.capabilities
+
+    @property
+    def takes_games(self) -> bool:
+        """Whether it rates games; of those that take final places, some take nothing else."""
+        return not self.takes_standings or Period.GAME in self.periods

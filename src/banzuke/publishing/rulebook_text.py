@@ -198,7 +198,7 @@ def is_table(value: object) -> bool:
 
 
 def parameter_table(setting: Setting, width: int) -> list[str]:
-    """A setting that is a table, as a table; a list in a row fills several columns."""
+    """A setting that is a table, as a table; a list of numbers in a row fills several columns."""
     rows = setting.value if isinstance(setting.value, tuple) else ()
     cells = [row_cells(row) for row in rows]
     columns = list(dict.fromkeys(name for row in cells for name in row))
@@ -219,7 +219,7 @@ def row_cells(row: BaseModel) -> dict[str, str]:
     """A row of a table as {column: text}."""
     cells: dict[str, str] = {}
     for name, value in row.model_dump(by_alias=True).items():
-        if isinstance(value, (tuple, list)):
+        if isinstance(value, (tuple, list)) and not any(isinstance(item, str) for item in value):
             cells |= {f"{name} {i}": value_text(item) for i, item in enumerate(value, 1)}
         else:
             cells[name] = "" if value is None else value_text(value)

@@ -188,17 +188,8 @@ def start(
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
-    """Events of no class, or without a number that is needed, or of several games."""
-    sizes = np.diff(log.period.astype(np.int64))
-    complaints = [
-        Complaint(
-            int(log.game[int(log.period[event]) + 1]),
-            "game",
-            "the event has several games, each with places of its own",
-            "the final places of the event, one row a player",
-        )
-        for event in np.flatnonzero(sizes > 1)
-    ]
+    """Events of no class, or without a number that is needed."""
+    complaints: list[Complaint] = []
     for game in range(len(log.game) - 1):
         complaints += complaints_of_event(log, rules, game)
     return complaints
