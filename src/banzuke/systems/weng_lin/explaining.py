@@ -1,0 +1,77 @@
+"""Why a game moved a rating: what it says of the side, and what the member has of that."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from banzuke.model.log import Log
+from banzuke.model.system import Explanation, Term
+from banzuke.parts.deviations import held
+from banzuke.parts.one_period import state_and_record
+from banzuke.systems.weng_lin.forecasting import predict
+from banzuke.systems.weng_lin.parameters import WengLinParameters
+from banzuke.systems.weng_lin.rules import Rules, State, work
+from banzuke.systems.weng_lin.sides import grown
+from banzuke.systems.weng_lin.updating import pull_sides, update
+
+
+def explain(
+    state: State, log: Log, rules: Rules, parameters: WengLinParameters, game: int, entry: int
+) -> Explanation:
+    """The variance of the player times what the game says of the side, and what is behind it."""
+    room = work(log, len(state.rating))
+    after, record = state_and_record(update, state, log, rules, room, game)
+    begin, end = int(log.game[game]), int(log.game[game + 1])
+    sides = pull_sides(state, log, rules, room, begin, end)
+    chances = np.zeros(len(log.player))
+    period = int(np.searchsorted(log.period, game, side="right")) - 1
+    predict(state, log, rules, chances, period, period + 1)
+    own = int(np.searchsorted(room.head[:sides], entry, side="right")) - 1
+    one = int(log.player[entry])
+    variance = float(grown(state.deviation[one], rules.tau_2, rules))
+    part = float(room.factor[own] * log.play[entry])
+    weight = float(log.weight[game]) if rules.weighted else 1.0
+    pull = float(room.pull[own])
+    change = float(record.change[entry])
+    source = f"{variance:.6g} × {pull:.6g}"
+    if part != 1.0:
+        source += f" × {part:.6g}"
+    if weight != 1.0:
+        source += f" × {weight:g}"
+    inputs = [
+        Term("strength of the side", float(room.strength[own]), "points", "sum of its members"),
+        Term("deviation of the side", float(np.sqrt(room.variance[own])), "points"),
+        Term("square of the deviation", variance, "points²", "with tau²"),
+        Term("pull on the side", pull, "per point", MODELS[parameters.model]),
+    ]
+    inputs += [Term("chance that was forecast", float(chances[entry]), "", "a draw counts half")]
+    if part != 1.0:
+        inputs.append(Term("counts in the side", part, "times", "share of the game, size of side"))
+    if weight != 1.0:
+        inputs.append(Term("weight of the game", weight, "times"))
+    narrow = float(after.deviation[one])
+    bound = held(narrow, parameters.least_deviation, parameters.most_deviation)
+    inputs.append(Term("deviation after the game", narrow, "points", bound))
+    return Explanation([Term(told(log, room.head, sides, own), change, "points", source)], inputs)
+
+
+#: Where what a game says of a side comes from, by model.
+MODELS = {
+    "plackett-luce": "algorithm 4: the sides are chosen one by one",
+    "bradley-terry-full": "algorithm 1: each two sides meet",
+    "bradley-terry-part": "algorithm 2: neighbours in the ranking meet",
+    "thurstone-mosteller-full": "algorithm 3: each two sides meet",
+    "thurstone-mosteller-part": "algorithm 3, where neighbours in the ranking meet",
+}
+
+
+def told(log: Log, head: np.ndarray, sides: int, own: int) -> str:
+    """What the side did, in words: whom it beat, or its place."""
+    place = int(log.place[head[own]])
+    if sides > 2:
+        return f"place {place} of {sides} sides"
+    other = 1 - own
+    names = "+".join(f"{{{int(p)}}}" for p in log.player[head[other] : head[other + 1]])
+    against = int(log.place[head[other]])
+    word = "won against" if place < against else "lost to" if place > against else "drew with"
+    return f"{word} {names}"

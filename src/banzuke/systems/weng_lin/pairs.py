@@ -1,0 +1,132 @@
+"""Sides that meet in pairs: the models of Bradley and Terry and of Thurstone and Mosteller.
+
+Algorithms 1 to 3 of the source. Of shared places in the forms where only neighbours in the
+ranking meet, each order in which the sides could have come in counts alike: of m sides that
+share a place two are neighbours in 2 / m of these orders, and the last of m meets the first of
+the next k in 1 / (m k) of them. Where scores count, neighbours count by the lead of the first
+side over the last: by their own leads a better place could gain less.
+"""
+
+from __future__ import annotations
+
+import math
+
+from banzuke.model.log import Log
+from banzuke.numeric.exact_sums import on_grid
+from banzuke.parts.deviations import chances, span_of, surprise
+from banzuke.systems.weng_lin.rules import BY_DEVIATION, BY_SIDES, Rules, Work
+from banzuke.systems.weng_lin.sides import lead_factor
+from banzuke.systems.weng_lin.thurstone import drawn, won
+
+
+def meeting(lead: float, c: float, score: float, rules: Rules) -> tuple[float, float]:
+    """What a meeting says of the side that is not placed worse: its slope, and the fall of it.
+
+    lead : of that side, points; c : the spread, points; score : 1 for better placed, 0.5 for a
+    shared place. Of the other side it says the same with the other sign.
+    """
+    if rules.normal == 1:
+        if score == 1.0:
+            return won(lead / c, rules.draw_margin / c)
+        return drawn(lead / c, rules.draw_margin / c)
+    win, lose = chances(lead / c)
+    return surprise(score, win, lose), win * lose
+
+
+def spread_of(variance: float, rules: Rules) -> float:
+    """The spread c of a meeting of two sides whose variances add up to ``variance``."""
+    return rules.spread * math.sqrt(variance + 2.0 * rules.beta_2)
+
+
+def gamma_of(variance: float, c: float, sides: int, rules: Rules) -> float:
+    """What the loss of deviation of a side is multiplied by."""
+    if rules.gamma == BY_DEVIATION:
+        return math.sqrt(variance) / c
+    if rules.gamma == BY_SIDES:
+        return 1.0 / sides
+    return 1.0
+
+
+def pull_two(log: Log, rules: Rules, work: Work) -> None:
+    """Write what a game of two sides says of them; all models agree but for the curve."""
+    one, two = work.head[0], work.head[1]
+    score = 1.0 if log.place[one] < log.place[two] else 0.5
+    c = spread_of(work.variance[0] + work.variance[1], rules)
+    slope, fall = meeting(work.strength[0] - work.strength[1], c, score, rules)
+    slope = slope * lead_factor(log, rules, one, two) / c
+    fall = fall / (c * c)
+    work.pull[0] = slope
+    work.pull[1] = 0.0 - slope
+    work.loss[0] = fall * gamma_of(work.variance[0], c, 2, rules)
+    work.loss[1] = fall * gamma_of(work.variance[1], c, 2, rules)
+
+
+def pull_pairs(log: Log, rules: Rules, work: Work, sides: int) -> None:
+    """Write what the meetings of a game of several sides say of each of them."""
+    for number in range(sides):
+        work.pull[number] = 0.0
+        work.loss[number] = 0.0
+    span = 2.0 * span_of(sides)
+    head, place = work.head, log.place
+    first = 0
+    while first < sides:
+        after = group_end(log, work, first, sides)
+        last = sides
+        following = 1
+        if rules.partial == 1:
+            last = after
+            if after < sides:
+                last = group_end(log, work, after, sides)
+                following = last - after
+        tied = after - first
+        for one in range(first, after):
+            for two in range(one + 1, last):
+                often, score = 1.0, 1.0
+                if place[head[one]] == place[head[two]]:
+                    score = 0.5
+                    if rules.partial == 1:
+                        often = 2.0 / tied
+                elif rules.partial == 1:
+                    often = 1.0 / (tied * following)
+                add_meeting(log, rules, work, (one, two, sides), (often, score, span))
+        first = after
+    for number in range(sides):
+        work.pull[number] = work.pull[number] / rules.beta
+        work.loss[number] = work.loss[number] / rules.beta_2
+
+
+def add_meeting(
+    log: Log,
+    rules: Rules,
+    work: Work,
+    who: tuple[int, int, int],
+    how: tuple[float, float, float],
+) -> None:
+    """Add a meeting; who : the sides one and two of so many; how : (how often, score, span).
+
+    What is added is in units of beta, so that it is small, and on a grid.
+    """
+    one, two, sides = who
+    often, score, span = how
+    c = spread_of(work.variance[one] + work.variance[two], rules)
+    slope, fall = meeting(work.strength[one] - work.strength[two], c, score, rules)
+    unit = rules.beta / c
+    ahead, behind = work.head[one], work.head[two]
+    if rules.partial == 1:
+        ahead, behind = work.head[0], work.head[sides - 1]
+    factor = lead_factor(log, rules, ahead, behind)
+    slope = on_grid(often * factor * slope * unit, span)
+    fall = often * fall * unit * unit
+    work.pull[one] += slope
+    work.pull[two] -= slope
+    work.loss[one] += on_grid(fall * gamma_of(work.variance[one], c, sides, rules), span)
+    work.loss[two] += on_grid(fall * gamma_of(work.variance[two], c, sides, rules), span)
+
+
+def group_end(log: Log, work: Work, first: int, sides: int) -> int:
+    """The side after the last that shares the place of side ``first``."""
+    after = first + 1
+    place = log.place[work.head[first]]
+    while after < sides and log.place[work.head[after]] == place:
+        after += 1
+    return after

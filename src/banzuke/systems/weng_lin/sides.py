@@ -1,0 +1,116 @@
+"""The sides of a game: how strong each is, how uncertain, and what each member has of it."""
+
+from __future__ import annotations
+
+import math
+
+from banzuke.model.log import Column, Log
+from banzuke.numeric.exact_sums import CHANCES, on_grid
+from banzuke.systems.weng_lin.rules import Rules, State, Work
+
+
+def list_sides(state: State, log: Log, rules: Rules, work: Work, begin: int, end: int) -> int:
+    """Write where each side of a game begins, its strength and its variance; their number."""
+    mean = mean_size(log, rules, begin, end)
+    sides = 0
+    head = begin
+    while head < end:
+        after = side_end(log.side, head, end)
+        factor = size_factor(log, rules, head, after, mean)
+        strength, variance = measured(state, log, rules, (head, after), (factor, rules.tau_2, 0.0))
+        work.head[sides] = head
+        work.factor[sides] = factor
+        work.strength[sides] = strength
+        work.variance[sides] = variance
+        sides += 1
+        head = after
+    work.head[sides] = end
+    return sides
+
+
+def side_end(side: Column, head: int, end: int) -> int:
+    """The entry after the last of the side that begins at entry ``head``."""
+    after = head + 1
+    while after < end and side[after] == side[head]:
+        after += 1
+    return after
+
+
+def players_of(log: Log, head: int, after: int) -> float:
+    """The players of a side, each counted by the share of the game that was played."""
+    size = 0.0
+    for entry in range(head, after):
+        size += on_grid(log.play[entry], CHANCES)
+    return size
+
+
+def mean_size(log: Log, rules: Rules, begin: int, end: int) -> float:
+    """Players to a side; 0 where the sizes of sides move nothing."""
+    sides = log.side[end - 1] + 1
+    if rules.size_balance == 0.0 or end - begin == sides:
+        return 0.0
+    return players_of(log, begin, end) / sides
+
+
+def size_factor(log: Log, rules: Rules, head: int, after: int, mean: float) -> float:
+    """What members of a side count by: less on a large one, more on a small one."""
+    if mean == 0.0:
+        return 1.0
+    size = players_of(log, head, after)
+    if size == 0.0:
+        return 1.0
+    return math.exp(rules.size_balance * math.log(mean / size))
+
+
+def measured(
+    state: State,
+    log: Log,
+    rules: Rules,
+    span: tuple[int, int],
+    how: tuple[float, float, float],
+) -> tuple[float, float]:
+    """The strength and the variance of a side: sums of which no order of members moves a bit.
+
+    span : the first entry of the side, and the one after its last
+    how : what members count by; what is added to the square of each deviation before bounds are
+        held; what is added after
+    """
+    head, after = span
+    factor, growth, spread = how
+    if after - head == 1:
+        one = log.player[head]
+        part = factor * log.play[head]
+        variance = part * part * (grown(state.deviation[one], growth, rules) + spread)
+        return part * state.rating[one], variance
+    widest, largest = 0.0, 0.0
+    for entry in range(head, after):
+        one = log.player[entry]
+        widest = max(widest, state.deviation[one])
+        largest = max(largest, abs(state.rating[one]))
+    members = factor * (after - head)
+    rating_span, square_span = rules.rating_span, rules.square_span
+    while rating_span < members * largest:
+        rating_span *= 2.0
+    while square_span < factor * members * (grown(widest, growth, rules) + spread):
+        square_span *= 2.0
+    strength, square = 0.0, 0.0
+    for entry in range(head, after):
+        one = log.player[entry]
+        part = factor * log.play[entry]
+        strength += on_grid(part * state.rating[one], rating_span)
+        variance = part * part * (grown(state.deviation[one], growth, rules) + spread)
+        square += (variance + square_span) - square_span
+    return strength, square
+
+
+def grown(deviation: float, growth: float, rules: Rules) -> float:
+    """The square of a deviation with what a game adds to it, within the bounds."""
+    return min(max(deviation * deviation + growth, rules.least), rules.most)
+
+
+def lead_factor(log: Log, rules: Rules, one: int, two: int) -> float:
+    """What the lead in score of entry ``one`` over entry ``two`` multiplies gains by."""
+    if rules.score_margin == 0.0:
+        return 1.0
+    lead = abs(log.score[one] - log.score[two])
+    return 1.0 + math.log(1.0 + lead / rules.score_margin)
