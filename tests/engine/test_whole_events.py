@@ -53,7 +53,9 @@ def test_as_of_leaves_out_what_has_not_ended():
 def test_the_month_in_which_an_event_began():
     """A system that asks is told it where events are whole; else it is the game's own month."""
     for book, wanted in ((WHOLE, [0, 0, 0, 1, 2]), (APART, [0, 0, 1, 1, 2])):
-        asking = replace(book, system=replace(book.system, reads=("begin",), uses=None))
+        asking = replace(
+            book, system=replace(book.system, reads=("begin",)), needed=book.needed | {"begin"}
+        )
         log = select(results(GAMES), asking, None).logs[0].log
         assert [month - 12 * 2024 for month in log.begin.tolist()] == wanted
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from banzuke.model.cells import MICROSECONDS_A_DAY
+import polars as pl
+
 from banzuke.model.errors import WrongUse
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY, shown
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -24,8 +26,9 @@ def start_of_day(day: date) -> int:
 def on_clock(moment: date | datetime, zone: str) -> date | datetime:
     """A day as it is; a moment on the clock of the zone, without offset.
 
-    A moment without offset is taken to be on that clock already. Raises WrongUse for one that
-    the clock's calendar does not have.
+    A moment without offset is taken to be on that clock already; where this shows an hour twice,
+    ``fold`` is 1 in the second. Raises WrongUse for a moment that the clock's calendar does not
+    have.
     """
     if not isinstance(moment, datetime):
         return moment
@@ -38,11 +41,24 @@ def on_clock(moment: date | datetime, zone: str) -> date | datetime:
     return moment.replace(tzinfo=None)
 
 
-def last_moment(moment: date | datetime) -> int:
-    """The last microsecond that belongs to a day, or to a moment on the clock."""
-    if isinstance(moment, datetime):
-        return int((moment.replace(tzinfo=UTC) - EPOCH) / timedelta(microseconds=1))
-    return start_of_day(moment) + MICROSECONDS_A_DAY - 1
+def last_moment(moment: date | datetime, zone: str) -> tuple[int, int]:
+    """The last microsecond that belongs to a day, or to a moment on the clock of a zone.
+
+    As (reached, time): games that belong to it are not above that, see ``ordering.Dated``.
+    """
+    if not isinstance(moment, datetime):
+        end = start_of_day(moment) + MICROSECONDS_A_DAY
+        return end, end - 1
+    time = _micros(moment.replace(tzinfo=UTC))
+    if not moment.fold:
+        return time, time
+    instant = pl.Series([_micros(moment.replace(tzinfo=ZoneInfo(zone)))])
+    reached = shown(instant.cast(pl.Datetime("us", "UTC")), zone).reached
+    return time if reached is None else int(reached[0]), time
+
+
+def _micros(instant: datetime) -> int:
+    return (instant - EPOCH) // timedelta(microseconds=1)
 
 
 def as_text(micros: int, stamped: bool) -> str:

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from banzuke.engine.clock import start_of_day
 from banzuke.engine.rulebook import Rulebook
-from banzuke.model.cells import MICROSECONDS_A_DAY
 from banzuke.model.columns import STATUSES
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 from banzuke.model.raw_table import BYE, is_rated
 from banzuke.model.results import Results
 from banzuke.model.system import Capability
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]

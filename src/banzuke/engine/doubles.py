@@ -12,12 +12,12 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.clock import day_of
-from banzuke.model.cells import MICROSECONDS_A_DAY
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.ordering import Ordered
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.wording import this_and
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]

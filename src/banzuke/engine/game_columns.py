@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.cells import MICROSECONDS_A_DAY
 from banzuke.model.log import EMPTY, OF_ENTRIES
 from banzuke.model.results import Results
 from banzuke.model.system import Period
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Ints = NDArray[np.int64]
 
@@ -40,7 +40,8 @@ def optional_column(
 def in_periods(kind: Period, micros: Ints | None, count: int) -> NDArray[np.float64]:
     """When each of ``count`` periods is, float64[count], in the unit of ``Log.time``.
 
-    micros : int64[count], microseconds since 1970; None if undated
+    micros : int64[count], microseconds since 1970; None if undated. Of games, rounds and events
+        the latest that the clock had shown by then, so that time never goes back
     """
     if micros is None:
         return np.zeros(count)

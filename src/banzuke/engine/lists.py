@@ -13,7 +13,7 @@ from banzuke.engine.clock import day_of, day_of_text, start_of_day
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run
 from banzuke.engine.rulebook import Display
-from banzuke.model.cells import MICROSECONDS_A_DAY
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 from banzuke.numeric.rounding import written
 
 Floats = NDArray[np.float64]

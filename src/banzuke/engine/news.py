@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.replay import Run
-from banzuke.model.cells import BLOCK, MICROSECONDS_A_DAY
+from banzuke.model.cells import BLOCK
 from banzuke.model.results import Results
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Floats = NDArray[np.float64]
 

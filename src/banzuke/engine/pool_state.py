@@ -15,9 +15,10 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.clock import day_of, day_of_text
+from banzuke.engine.periods import STRETCHES, group_of, has_whole_events
 from banzuke.engine.replay import adjustment_days
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import STRETCHES, PoolLog, group_of, has_whole_events
+from banzuke.engine.selection import PoolLog
 from banzuke.model.errors import StateRefused
 from banzuke.model.ordering import Group, groups, natural_key
 from banzuke.model.players import Players
@@ -35,12 +36,15 @@ class Position(NamedTuple):
     """Where a game stands in the total order.
 
     time : what dates it, microseconds since 1970; moment : of the game itself; None if undated
+    reached, moment_reached : the latest that the clock had shown by then
     event, round, board, game : as the file says them, None where it does not
     players : who played, if two did, in the order of their places
     """
 
     time: int | None
+    reached: int | None
     moment: int | None
+    moment_reached: int | None
     event: str | None
     round: str | None
     board: str | None
@@ -85,16 +89,19 @@ def position_of(results: Results, rulebook: Rulebook, log: PoolLog, game: int) -
     games = results.games
     moments = games.time if games.time is not None else games.end
     moment = None if moments is None else int(moments[at])
-    time = moment
+    moment_reached = moment if games.reached is None else int(games.reached[at])
+    time, reached = moment, moment_reached
     if group_of(rulebook) and log.period_time is not None:
         period = np.searchsorted(log.log.period, game % len(log.games), side="right") - 1
-        time = int(log.period_time[period])
+        time = reached = int(log.period_time[period])
+        if log.period_reached is not None:
+            reached = int(log.period_reached[period])
     event = None if games.event is None or games.event[at] < 0 else results.events[games.event[at]]
     texts = [None if column is None else column[at] for column in _texts(results)]
     line_up = results.entries.player[results.first[at] : results.first[at + 1]]
     players = tuple(results.players[code] for code in line_up.tolist()) if len(line_up) == 2 else ()
     number, board, key = texts
-    return Position(time, moment, event, number, board, key, players)
+    return Position(time, reached, moment, moment_reached, event, number, board, key, players)
 
 
 def _texts(results: Results) -> tuple[pl.Series | None, ...]:
@@ -211,15 +218,15 @@ def refuse(results: Results, log: PoolLog, what: str, right: str) -> None:
 
 def _order(position: Position, group: Group) -> tuple[object, ...]:
     """A key that sorts as ``model.ordering.total_order`` does."""
-    time, moment, *texts, _ = position
+    time, reached, moment, moment_reached, *texts, _ = position
     event, number, board, game = [(text is not None, natural_key(text or "")) for text in texts]
-    clock = (moment or 0,)
+    clock = (moment_reached or 0, moment or 0)
     keys: dict[Group, tuple[object, ...]] = {
         "event": (event, clock, number, board, game),
         "round": (event, number, clock, board, game),
         "": (event, number, board, game),
     }
-    return (time or 0, *keys[group])
+    return (reached or 0, time or 0, *keys[group])
 
 
 def _same_stretch(position: Position, past: Position, rulebook: Rulebook) -> bool:

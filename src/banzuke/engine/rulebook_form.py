@@ -69,7 +69,7 @@ class PeriodRule(Declared):
     kind: Period = parameter(
         Period.EVENT, "the stretch whose games are all rated from the ratings before it"
     )
-    zone: str = parameter("UTC", "the time zone that days are counted in, as Europe/Stockholm")
+    zone: str = parameter("UTC", "the time zone whose clock says the day, as Europe/Stockholm")
     day: Literal["last", "first"] = parameter("last", "which day of an event dates it")
     events: Literal["apart", "whole"] = parameter(
         "apart",

@@ -40,6 +40,8 @@ Words = Annotated[str, Field(max_length=LONGEST_TEXT)]
 SavedPosition = tuple[
     Moment | None,
     Moment | None,
+    Moment | None,
+    Moment | None,
     Words | None,
     Words | None,
     Words | None,

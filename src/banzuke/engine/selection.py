@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.clock import as_text, last_moment, on_clock
@@ -26,13 +25,14 @@ from banzuke.engine.counting import (
 from banzuke.engine.doubles import likely_several_events, refuse_games_given_twice
 from banzuke.engine.game_columns import in_periods, optional_column
 from banzuke.engine.near_names import near_names
+from banzuke.engine.periods import STRETCHES, group_of, has_whole_events, periods_of_games
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.ties import decided_by_rows
 from banzuke.engine.undated import without_days
 from banzuke.model.cells import counts_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.log import OPTIONAL_COLUMNS, Log
-from banzuke.model.ordering import Group, Ordered, groups, times_of, total_order
+from banzuke.model.ordering import Dated, Ordered, dates_of, times_of, total_order
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Period
@@ -40,9 +40,6 @@ from banzuke.model.wording import this_and
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
-
-#: Periods of so much time, as Polars names them.
-STRETCHES = {Period.DAY: "1d", Period.WEEK: "1w", Period.MONTH: "1mo", Period.YEAR: "1y"}
 
 
 class Span(NamedTuple):
@@ -64,6 +61,8 @@ class PoolLog:
     log : what kernels read; categories : the event categories by code
     chosen : int64[g], which games of the results; None for all, as they lie there
     period_time : int64[n], microseconds since 1970 that date each period; None if undated
+    period_reached : int64[n], the latest that the clock had shown by then; None if that is
+        ``period_time`` everywhere
     known : bool[n_players], who has a rating in the pool before these games; None for nobody
     names : of the players, by code
     """
@@ -76,6 +75,7 @@ class PoolLog:
     span: Span = field(default=Span(None, None))
     known: Mask | None = None
     names: Sequence[str] = ()
+    period_reached: Ints | None = None
 
     @property
     def n_periods(self) -> int:
@@ -119,30 +119,19 @@ class Selection:
     late: Mask
 
 
-def group_of(rulebook: Rulebook) -> Group:
-    """What the rulebook rates as a whole, wherever its games lie in time."""
-    if rulebook.period.kind is Period.EVENT or has_whole_events(rulebook):
-        return "event"
-    return "round" if rulebook.period.kind is Period.ROUND else ""
-
-
-def has_whole_events(rulebook: Rulebook) -> bool:
-    """Whether days, weeks, months or years hold the events that end in them, whole."""
-    return rulebook.period.kind in STRETCHES and rulebook.period.events == "whole"
-
-
 def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) -> Selection:
     """Choose, order and code the games that the rulebook rates up to ``as_of`` (inclusive)."""
     group = group_of(rulebook)
-    times = times_of(results, group, rulebook.period.day)
+    dated = dates_of(results, group, rulebook.period.day)
+    times = None if dated is None else dated.time
     counted, skipped = count_games(results, rulebook, times)
     moment = None if as_of is None else on_clock(as_of, rulebook.period.zone)
     late = np.zeros(len(results), dtype=np.bool_)
     if moment is not None and len(results):
-        if times is None:
+        if dated is None:
             what = "the results have no dates, so they cannot be rated as of a date"
             raise ResultsRefused([Problem(what, "a column date", column="date")])
-        late = times > last_moment(moment)
+        late = dated.after(*last_moment(moment, rulebook.period.zone))
         counted &= ~late
     refuse_what_system_cannot(results, rulebook, counted)
     together = rulebook.period.kind is not Period.GAME
@@ -156,7 +145,7 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
         if not whole or code is not None:
             here = counted if code is None else counted & (_pool_codes(results) == code)
             chosen = np.flatnonzero(here) if order is None else order[here[order]]
-        logs.append(_pool_log(results, rulebook, pool, chosen, times))
+        logs.append(_pool_log(results, rulebook, pool, chosen, dated))
     warnings = [
         *results.warnings,
         *ignored_columns(results, rulebook),
@@ -229,7 +218,7 @@ def _untold(
 
 
 def _pool_log(
-    results: Results, rulebook: Rulebook, pool: str, chosen: Ints | None, times: Ints | None
+    results: Results, rulebook: Rulebook, pool: str, chosen: Ints | None, dated: Dated | None
 ) -> PoolLog:
     """The log of some games; None for all, in the order in which they lie."""
     games: Ints | slice = slice(None)
@@ -245,7 +234,8 @@ def _pool_log(
             first[chosen] - (ends - sizes), sizes
         )
     count = len(offsets) - 1
-    period, period_time = _periods(results, rulebook, games, count, times)
+    times = None if dated is None else dated.time
+    period, period_time, period_reached = periods_of_games(results, rulebook, games, count, dated)
     columns = results.entries
     begins = times_of(results, "event", "first") if has_whole_events(rulebook) else times
     optional = {
@@ -254,7 +244,10 @@ def _pool_log(
         if name != "time"
     }
     if "time" in rulebook.reads:
-        optional["time"] = in_periods(rulebook.period.kind, period_time, len(period) - 1)
+        # Days, weeks, months and years are those that the clock shows.
+        of_clock = period_reached is None or rulebook.period.kind in STRETCHES
+        micros = period_time if of_clock else period_reached
+        optional["time"] = in_periods(rulebook.period.kind, micros, len(period) - 1)
     log = Log(
         period=period,
         game=offsets,
@@ -263,35 +256,5 @@ def _pool_log(
         place=columns.place[entries],
         **{name: np.zeros(0, dtype=kind) for name, kind in OPTIONAL_COLUMNS.items()} | optional,
     )
-    return PoolLog(pool, log, tuple(results.categories), chosen, period_time)
-
-
-def _periods(
-    results: Results, rulebook: Rulebook, games: Ints | slice, count: int, times: Ints | None
-) -> tuple[NDArray[np.uint32], Ints | None]:
-    """Offsets of the periods of ``count`` games, and the time that dates each."""
-    kind = rulebook.period.kind
-    time = None if times is None else times[games]
-    if kind is Period.GAME or count == 0:
-        return np.arange(count + 1, dtype=np.uint32), time
-    new = np.zeros(count, dtype=np.bool_)
-    new[0] = True
-    if kind is not Period.ALL:
-        keys = period_keys(results, rulebook, times)[games]
-        new[1:] = keys[1:] != keys[:-1]
-    starts = np.flatnonzero(new)
-    offsets = np.append(starts, count).astype(np.uint32)
-    return offsets, None if time is None else np.maximum.reduceat(time, starts)
-
-
-def period_keys(results: Results, rulebook: Rulebook, times: Ints | None) -> Ints:
-    """A number for each game, int64[g], that games of one period share."""
-    kind = rulebook.period.kind
-    if kind not in STRETCHES:
-        return groups(results, group_of(rulebook))
-    if times is None:
-        what = f"{rulebook.key} rates by {kind}, but the results have no dates"
-        raise ResultsRefused([Problem(what, "a column date", column="date")])
-    stamps = pl.Series(times).cast(pl.Datetime("us"))
-    keys: Ints = stamps.dt.truncate(STRETCHES[kind]).to_physical().to_numpy()
-    return keys
+    categories = tuple(results.categories)
+    return PoolLog(pool, log, categories, chosen, period_time, period_reached=period_reached)

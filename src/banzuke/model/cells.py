@@ -21,12 +21,11 @@ from banzuke.model.limits import (
     without_impossible_days,
 )
 from banzuke.model.problems import Problem
+from banzuke.model.zone_clock import shown
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Scalar = TypeVar("Scalar", bound=np.generic)
-
-MICROSECONDS_A_DAY = 86_400_000_000
 
 # So many values of eight bytes lie in the processor's cache.
 BLOCK = 1 << 16
@@ -80,6 +79,8 @@ class Times(NamedTuple):
     """Dates of a column.
 
     micros : int64, microseconds since 1970 on the clock of the rulebook's zone
+    reached : int64, the latest that this clock had shown by then; None if that is ``micros``
+        everywhere, see ``zone_clock``
     missing : bool, where the cell is empty
     stamped : whether the column holds times of day, not only dates
     """
@@ -87,6 +88,7 @@ class Times(NamedTuple):
     micros: NDArray[np.int64]
     missing: NDArray[np.bool_]
     stamped: bool
+    reached: NDArray[np.int64] | None = None
 
 
 class Problems:
@@ -345,7 +347,8 @@ def times(series: pl.Series, date_format: str, zone: str, problems: Problems) ->
         return f"{shown} is of no year that results can have"
 
     problems.add_lines(outside, series.name, what, right)
-    return found._replace(micros=np.where(outside, 0, found.micros))
+    reached = None if found.reached is None else np.where(outside, 0, found.reached)
+    return found._replace(micros=np.where(outside, 0, found.micros), reached=reached)
 
 
 def _times(series: pl.Series, date_format: str, zone: str, problems: Problems) -> Times:
@@ -353,7 +356,7 @@ def _times(series: pl.Series, date_format: str, zone: str, problems: Problems) -
         return _typed_times(series.cast(pl.Datetime("us")), False)
     if isinstance(series.dtype, pl.Datetime):
         if series.dtype.time_zone is not None:
-            series = series.dt.convert_time_zone(zone).dt.replace_time_zone(None)
+            return _shown_times(series, zone)
         return _typed_times(series.cast(pl.Datetime("us")), True)
     if not date_format and (found := _days_in_runs(series)) is not None:
         return found
@@ -399,6 +402,11 @@ def _typed_times(series: pl.Series, stamped: bool) -> Times:
     return Times(micros, missing, stamped)
 
 
+def _shown_times(instants: pl.Series, zone: str) -> Times:
+    time, reached = shown(instants, zone)
+    return _typed_times(time, True)._replace(reached=reached)
+
+
 def _formatted_times(text: pl.Series, date_format: str, zone: str, problems: Problems) -> Times:
     marks = set(re.findall(r"%[-_0]?[:.#0-9]*([A-Za-z%+])", date_format))
     stamped = not marks.isdisjoint(TIME_OF_DAY)
@@ -413,12 +421,12 @@ def _formatted_times(text: pl.Series, date_format: str, zone: str, problems: Pro
         return _typed_times(pl.Series([None] * len(text), dtype=pl.Datetime("us")), stamped)
     if "s" in marks and parsed.dtype == pl.Datetime("us"):
         parsed = parsed.dt.replace_time_zone("UTC")
-    if isinstance(parsed.dtype, pl.Datetime) and parsed.dtype.time_zone is not None:
-        parsed = parsed.dt.convert_time_zone(zone).dt.replace_time_zone(None)
     bad = (text.is_not_null() & parsed.is_null()).to_numpy()
     problems.add_lines(
         bad, text.name, lambda i: f"{text[i]!r} is not a date", f"written as {date_format}"
     )
+    if isinstance(parsed.dtype, pl.Datetime) and parsed.dtype.time_zone is not None:
+        return _shown_times(parsed, zone)
     return _typed_times(parsed, stamped)
 
 
@@ -439,7 +447,7 @@ def _iso_times(text: pl.Series, as_date: pl.Series, zone: str, problems: Problem
     seconds = stamp.str.replace(r"T(\d\d:\d\d)($|[+-])", "T$1:00$2")
     aware = seconds.str.to_datetime("%Y-%m-%dT%H:%M:%S%.f%z", strict=False, time_unit="us")
     naive = seconds.str.to_datetime("%Y-%m-%dT%H:%M:%S%.f", strict=False, time_unit="us")
-    clock = aware.dt.convert_time_zone(zone).dt.replace_time_zone(None)
+    clock, reached = shown(aware, zone)
     both = pl.select(pl.when(offset).then(clock).otherwise(naive)).to_series()
     stamped = both.is_not_null().to_numpy()
     with_offset = offset.to_numpy()
@@ -462,7 +470,9 @@ def _iso_times(text: pl.Series, as_date: pl.Series, zone: str, problems: Problem
         as_date.cast(pl.Datetime("us")).to_physical().fill_null(0).to_numpy(),
         both.to_physical().fill_null(0).to_numpy(),
     )
-    return Times(micros, ~given, bool(counts[1] or counts[2]))
+    if reached is not None:
+        reached = np.where(with_offset & stamped, reached, micros)
+    return Times(micros, ~given, bool(counts[1] or counts[2]), reached)
 
 
 def _tell_odd_form(

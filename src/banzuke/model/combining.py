@@ -33,6 +33,8 @@ def combine(parts: Sequence[Results]) -> Results:
         name: sorted(set().union(*(getattr(part, name) for part in parts)))
         for name in ("players", "events", "pools", "categories")
     }
+    if any(part.games.reached is not None for part in parts):
+        parts = [_with_reached(part) for part in parts]
     recoded = [_recode(part, vocabularies, number) for number, part in enumerate(parts)]
     _refuse_torn_games(recoded, vocabularies["events"])
     sizes = [np.diff(part.first) for part in parts]
@@ -46,6 +48,7 @@ def combine(parts: Sequence[Results]) -> Results:
         games=Games(**_joined(Games, [part.games for part in recoded])),
         entries=Entries(**_joined(Entries, [_with_rows(part) for part in recoded])),
         stamped=any(part.stamped for part in parts),
+        zone=parts[0].zone,
         warnings=tuple(warning for part in parts for warning in part.warnings),
         facts=pl.concat(facts, how="diagonal_relaxed") if facts else None,
     )
@@ -80,6 +83,12 @@ def _refuse_torn_games(parts: Sequence[Results], events: list[str]) -> None:
                 problems.append(Problem(what, right, part.sources[0], row))
     if problems:
         raise ResultsRefused(problems)
+
+
+def _with_reached(part: Results) -> Results:
+    if part.games.reached is not None:
+        return part
+    return replace(part, games=replace(part.games, reached=part.games.time))
 
 
 def _with_rows(part: Results) -> Entries:

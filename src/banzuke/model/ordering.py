@@ -1,6 +1,7 @@
 """The one total order in which results are rated, whatever the order in which they came.
 
-By the end of the event (or round) where that is the period, else by the game's time; then event,
+By the end of the event (or round) where that is the period, else by the game's time, first the
+one of the two hours that a clock shows alike when it goes back; then event,
 round, board and game, compared naturally (9 before 10). What is still tied is ordered by what
 happened in it where games are rated together, and otherwise follows its row.
 """
@@ -18,8 +19,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.cells import MICROSECONDS_A_DAY, Coded
+from banzuke.model.cells import Coded
 from banzuke.model.results import Results
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Ints = NDArray[np.int64]
 
@@ -41,6 +43,29 @@ class Ordered(NamedTuple):
 
     order: Ints | None
     tied: NDArray[np.bool_]
+
+
+class Dated(NamedTuple):
+    """What dates each game, microseconds since 1970.
+
+    time : int64[g], what the clock shows; reached : int64[g], the latest that it had shown by
+        then, None if that is ``time`` everywhere. Sorted by (reached, time) games lie in order
+    """
+
+    time: Ints
+    reached: Ints | None
+
+    @property
+    def mark(self) -> Ints:
+        """What never goes back from a game to a later one, int64[g]."""
+        return self.time if self.reached is None else self.reached
+
+    def after(self, reached: int, time: int) -> NDArray[np.bool_]:
+        """Which games lie after a moment, bool[g]."""
+        later: NDArray[np.bool_] = (self.mark > reached) | (
+            (self.mark == reached) & (self.time > time)
+        )
+        return later
 
 
 def natural_key(text: str) -> tuple[tuple[bool, int, str, str], ...]:
@@ -112,16 +137,31 @@ def times_of(results: Results, group: Group, day: str = "last") -> Ints | None:
     Where events are rated as a whole, it is the event's declared end, else its latest (or
     first) time; where rounds are, the latest (or first) time of the round.
     """
+    dated = dates_of(results, group, day)
+    return None if dated is None else dated.time
+
+
+def dates_of(results: Results, group: Group, day: str = "last") -> Dated | None:
+    """As ``times_of``, with what tells apart the two hours that the clock shows alike."""
     games = results.games
     own = games.time if games.time is not None else games.end
-    if group == "" or own is None:
-        return own
+    if own is None:
+        return None
+    if group == "":
+        return Dated(own, games.reached)
     codes = groups(results, group)
-    times = _of_groups(codes, own, day)
+    if games.reached is None:
+        times, reached = _of_groups(codes, own, day), None
+    else:
+        reached = _of_groups(codes, games.reached, day)
+        # Of the games that lie at one mark of the clock the latest (or first).
+        others = EARLIEST if day == "last" else LATEST
+        times = _of_groups(codes, np.where(games.reached == reached, own, others), day)
     if games.end is not None and group == "event" and day == "last":
         ends = _of_groups(codes, games.end, day)
         times = np.where(ends == EARLIEST, times, ends)
-    return times
+        reached = None if reached is None else np.where(ends == EARLIEST, reached, ends)
+    return Dated(times, reached)
 
 
 def _of_groups(codes: Ints, times: Ints, day: str) -> Ints:
@@ -141,13 +181,17 @@ def total_order(
     together : whether several games make a period, so that rows must not tell which is first
     """
     games = results.games
+    dated = dates_of(results, group, day)
     keys: list[Callable[[], Ints | None]] = [
-        lambda: times_of(results, group, day),
+        lambda: None if dated is None else dated.reached,
+        lambda: None if dated is None else dated.time,
         lambda: (
             None if games.event is None else natural_code_ranks(Coded(games.event, results.events))
         ),
+        lambda: games.reached if group == "event" else None,
         lambda: games.time if group == "event" else None,
         lambda: None if games.round is None else natural_ranks(games.round),
+        lambda: games.reached if group == "round" else None,
         lambda: games.time if group == "round" else None,
         lambda: None if games.board is None else natural_ranks(games.board),
         lambda: None if games.key is None else natural_ranks(games.key),

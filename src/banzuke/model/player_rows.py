@@ -214,16 +214,17 @@ def _agree_within_games(
     """Rows of one game must not differ in what belongs to the game."""
     head = np.empty(len(order), dtype=np.int64)
     head[order] = np.repeat(order[first[:-1]], np.diff(first))
-    columns = {
-        "date": "time",
-        "pool": "pool",
-        "status": "status",
-        "rated": "rated",
-        "weight": "weight",
-        "event_category": "category",
-        "board": "board",
-    }
-    for column, name in columns.items():
+    columns = (
+        ("date", "time"),
+        ("date", "reached"),
+        ("pool", "pool"),
+        ("status", "status"),
+        ("rated", "rated"),
+        ("weight", "weight"),
+        ("event_category", "category"),
+        ("board", "board"),
+    )
+    for column, name in columns:
         values = getattr(games, name)
         if values is None:
             continue

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from banzuke.model.cells import (
     CONTROL,
-    MICROSECONDS_A_DAY,
     MOST_PROBLEMS_OF_A_KIND,
     Coded,
     Floats,
@@ -32,6 +31,7 @@ from banzuke.model.problems import Problem
 from banzuke.model.ranks import RIGHT, rank_number
 from banzuke.model.results import Games
 from banzuke.model.wording import counted
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 YES_NO = {
     **dict.fromkeys(("yes", "y", "true", "1"), 1),
@@ -98,6 +98,8 @@ class RawTable:
         self.frame, self.problems, self.rows = frame, problems, rows
         self.date_format, self.zone = date_format, zone
         self.stamped = False
+        #: Of the dates, where that is not what they show; see ``zone_clock``.
+        self.reached: NDArray[np.int64] | None = None
         self.keeps_scores = True
         self.warnings: list[Problem] = []
         self._told_hidden: set[tuple[str, ...]] = set()
@@ -173,6 +175,7 @@ class RawTable:
             self.problems.add_lines(
                 found.missing, column, lambda i: "the date is missing, but other rows have one"
             )
+            self.reached = found.reached
             return found.micros
         # An event's end may stand in one of its rows; the smallest number stands for "not here".
         unknown = found.missing | self.problems.told(column, len(self))
@@ -210,12 +213,14 @@ class RawTable:
                 bad, "weight", lambda i: f"{weight[i]:g} is below 0", "0 or more"
             )
         event, pool, category = coded.values()
+        time = self.time("date")
         games = Games(
             status=status,
             rated=rated,
             row=self.rows,
             source=same_value(np.int32(0), len(self)),
-            time=self.time("date"),
+            time=time,
+            reached=self.reached,
             end=self.time("event_end"),
             event=None if event is None else event.codes,
             pool=None if pool is None else pool.codes,

@@ -18,6 +18,7 @@ from banzuke.model.columns import STATUSES
 from banzuke.model.problems import Problem
 from banzuke.model.ranks import rank_texts
 from banzuke.model.written import dates, game_keys, names_of, numbers_of, taken
+from banzuke.model.zone_clock import instants_of
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -28,7 +29,9 @@ class Games:
     """One value a game (in standings, an event); a column that the file lacks is None.
 
     time : int64[g], microseconds since 1970, clock of the rulebook's zone
-    end : int64[g], the same for the event's declared end
+    reached : int64[g], the latest that this clock had shown by then, which tells the two hours
+        apart that it shows alike when it goes back; None if that is ``time`` everywhere
+    end : int64[g], the same as ``time`` for the event's declared end
     event, pool, category : int32[g], codes, -1 for none
     round, board, key : String[g], the texts of the file
     status : int32[g], index into STATUSES
@@ -42,6 +45,7 @@ class Games:
     row: NDArray[np.uint32]
     source: Ints
     time: NDArray[np.int64] | None = None
+    reached: NDArray[np.int64] | None = None
     end: NDArray[np.int64] | None = None
     event: Ints | None = None
     pool: Ints | None = None
@@ -86,7 +90,8 @@ class Results:
 
     players, events, pools, categories : names by code
     first : uint32[g + 1], the index of each game's first entry
-    stamped : whether times of day are known; shape : of the file, "" if they differ
+    stamped : whether times of day are known; zone : whose clock they are on
+    shape : of the file, "" if they differ
     sources : the files; warnings : what was odd, but could be read
     """
 
@@ -100,6 +105,7 @@ class Results:
     games: Games
     entries: Entries
     stamped: bool = False
+    zone: str = "UTC"
     warnings: tuple[Problem, ...] = ()
     facts: pl.DataFrame | None = None
 
@@ -150,7 +156,7 @@ class Results:
         moved_first = entries.advantage
         said = pl.Series(["no", "yes", None])
         columns: dict[str, Any] = {
-            "date": dates(games.time, self.stamped, game),
+            "date": self._dates(game),
             "event": names_of(games.event, self.events, game),
             "event_end": dates(games.end, self.stamped, game),
             "event_players": numbers_of(games.players, game),
@@ -180,6 +186,13 @@ class Results:
         if self.shape == "standings":
             del columns["game"], columns["side"]
         return pl.DataFrame({name: value for name, value in columns.items() if value is not None})
+
+    def _dates(self, at: NDArray[np.int64]) -> pl.Series | None:
+        """The dates; with the zone, where the clock shows an hour twice."""
+        games = self.games
+        if games.time is None or games.reached is None:
+            return dates(games.time, self.stamped, at)
+        return instants_of(games.time, games.reached, self.zone).gather(at)
 
     def _entry_ranks(self) -> pl.Series | None:
         ranks = self.entries.entry_rank

@@ -70,7 +70,11 @@ def validate(
     table.keeps_scores = scores
     shapes = {"duels": read_duels, "entries": read_entries, "standings": read_standings}
     results = replace(
-        shapes[shape](table), shape=shape, sources=(reading.source,), stamped=table.stamped
+        shapes[shape](table),
+        shape=shape,
+        sources=(reading.source,),
+        stamped=table.stamped,
+        zone=zone,
     )
     if problems.found:
         raise ResultsRefused(problems.found, results)
