@@ -25,7 +25,7 @@ def with_entry_ranks(given: Given, log: PoolLog, count: int) -> Given:
     early = period == first[log.log.player]
     best = np.full(count, np.nan)
     np.fmax.at(best, log.log.player[early], ranks[early])
-    declared = list(given.texts.get("rank", [""] * count))
+    declared = given.words("rank", count)
     for player in np.flatnonzero(~np.isnan(best)).tolist():
         declared[player] = declared[player] or rank_text(float(best[player]))
     return Given(given.columns, {**given.texts, "rank": declared})

@@ -95,6 +95,20 @@ class Given(NamedTuple):
     columns: dict[str, NDArray[np.float64]]
     texts: dict[str, list[str]]
 
+    def numbers(
+        self, name: str, n_players: int, otherwise: float | NDArray[np.float64] = np.nan
+    ) -> NDArray[np.float64]:
+        """One column, float64[n_players], an array of its own.
+
+        otherwise : what stands where nothing is said, for everybody or one value a player
+        """
+        said = self.columns.get(name, np.full(n_players, np.nan))
+        return np.where(np.isnan(said), otherwise, said)
+
+    def words(self, name: str, n_players: int) -> list[str]:
+        """One column of texts, one a player, "" where nothing is said."""
+        return list(self.texts.get(name, [""] * n_players))
+
 
 class Complaint(NamedTuple):
     """What a system finds wrong with an entry (``index`` into the log) or a player."""

@@ -17,14 +17,15 @@ _YEAR = re.compile(r"(?<!\d)(\d{4})(?!\d)")
 
 def birth_years(given: Given, n_players: int) -> tuple[NDArray[np.float64], list[Complaint]]:
     """Each player's year of birth, float64[n_players], 0 where it is not said; and complaints."""
-    years = np.nan_to_num(given.columns.get("born", np.zeros(n_players)))
+    years = given.numbers("born", n_players, 0.0)
+    texts = given.words("born", n_players)
     complaints = []
-    for index, text in enumerate(given.texts.get("born", [])):
+    for index, text in enumerate(texts):
         if text:
             found = _YEAR.findall(text)
             years[index] = float(found[0]) if len(found) == 1 else -1.0
     for at in np.flatnonzero((years != 0) & ((years < 1800) | (years > 2200))).tolist():
-        said = given.texts["born"][at] if "born" in given.texts else f"{years[at]:g}"
+        said = texts[at] or f"{years[at]:g}"
         what = f"{said!r} is no year of birth"
         complaints.append(Complaint(at, "born", what, "a year such as 1998, or a date"))
     return years, complaints

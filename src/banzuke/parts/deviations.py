@@ -146,7 +146,7 @@ def starting_columns(
     """
     columns, complaints = [], []
     for name, (value, lowest, highest) in starts.items():
-        said = given.columns.get(name, np.full(n_players, np.nan))
+        said = given.numbers(name, n_players)
         columns.append(np.where(np.isnan(said), within(value, lowest, highest), said))
         complaints += [
             Complaint(

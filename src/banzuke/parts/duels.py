@@ -16,6 +16,11 @@ def duel_score(place: int, other: int) -> float:
     return 0.5
 
 
+def outcome_words(score: float) -> str:
+    """What a player did who made this score in a duel; the opponent's name follows."""
+    return {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
+
+
 def score_duels(log: Log, rules: Any, scored: Column, first: int, last: int) -> None:
     """Write what each entry of periods ``first`` to ``last - 1`` scored; all games are duels.
 

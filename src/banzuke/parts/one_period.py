@@ -1,4 +1,4 @@
-"""One period rated once more, to explain what happened in it."""
+"""The period that holds a game, found and rated once more, to explain what happened in it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ import numpy as np
 
 from banzuke.model.log import Log, Record, new_record
 from banzuke.numeric.compiling import uncompiled
+
+
+def period_of_game(log: Log, game: int) -> int:
+    """The index of the period that holds a game."""
+    return int(np.searchsorted(log.period, game, side="right")) - 1
 
 
 def rated_again(
@@ -25,7 +30,7 @@ def state_and_record(
     update: Callable[..., None], state: Any, log: Log, rules: Any, work: Any, game: int
 ) -> tuple[Any, Record]:
     """The state after the period that holds a game, and its record; as ``rated_again``."""
-    period = int(np.searchsorted(log.period, game, side="right")) - 1
+    period = period_of_game(log, game)
     copy = type(state)(*(np.array(column, dtype=np.float64) for column in state))
     record = new_record(len(log.player), len(state) - 1, history=False)
     arguments = [uncompiled(value) for value in (copy, log, rules, record, work)]

@@ -32,8 +32,9 @@ from banzuke.model.system import (
 )
 from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.births import GROWN_UP, age_in, birth_years
-from banzuke.parts.duels import duel_score, score_duels
+from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import Meetings, link, meetings_of, opponent_of, period_of, unlink
+from banzuke.parts.one_period import period_of_game
 
 
 class IngoParameters(Parameters):
@@ -94,10 +95,8 @@ def start(
 ) -> tuple[State, list[Complaint]]:
     """Every player at the start rating, or at what the players file gives."""
     born, complaints = birth_years(given, n_players)
-    rating = np.full(n_players, float(parameters.start_rating))
-    if "rating" in given.columns:
-        rating = np.where(np.isnan(given.columns["rating"]), rating, given.columns["rating"])
-    games = np.nan_to_num(given.columns.get("games", np.zeros(n_players)))
+    rating = given.numbers("rating", n_players, parameters.start_rating)
+    games = given.numbers("games", n_players, 0.0)
     return State(rating, games, born), complaints
 
 
@@ -148,7 +147,7 @@ def explain(
 ) -> Explanation:
     """The game's own performance, and the part of the way to it."""
     one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
-    number = int(np.searchsorted(log.period, game, side="right")) - 1
+    number = period_of_game(log, game)
     begin, end, year = period_of(log, number)
     games = int((log.player[begin:end] == one).sum())
     age = age_in(int(year), float(state.born[one]))
@@ -156,7 +155,7 @@ def explain(
     old = float(state.rating[one])
     met = counted_rating(old, float(state.rating[other]), rules.gap_cap)
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
-    word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
+    word = outcome_words(score)
     reached = performance(met, score)
     change = on_grid(share * (reached - old), POINTS)
     known = "age unknown, taken as grown up" if age == GROWN_UP else f"age {age}"

@@ -31,9 +31,8 @@ from banzuke.model.system import (
     System,
     Term,
 )
-
-#: Where the number of players is from, by the choices of the parameter ``field``.
-FIELD_SOURCES = ("event_players", "rows listed", "rows with a place")
+from banzuke.parts.fields import COUNTING_SOURCES, COUNTINGS, field_size
+from banzuke.parts.starting import wrong_values
 
 
 class CategoryValue(Declared):
@@ -119,7 +118,7 @@ def rules(parameters: PercentileParameters, categories: Sequence[str]) -> Rules:
                 value[code] = min(entry.value, parameters.value_cap)
             early[code] = entry.before_cutoff
     return Rules(
-        field=("declared", "listed", "placed").index(parameters.field),
+        field=COUNTINGS.index(parameters.field),
         ties={"best": 0.0, "mean": 0.5, "worst": 1.0}[parameters.ties],
         base_value=parameters.base_value,
         players_per_point=parameters.players_per_point,
@@ -136,28 +135,19 @@ def start(
     given: Given, n_players: int, parameters: PercentileParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """Every player at the start rating, or at what the players file gives."""
-    rating = np.full(n_players, float(parameters.start_rating))
-    games = np.zeros(n_players)
-    complaints = []
-    if "rating" in given.columns:
-        known = ~np.isnan(given.columns["rating"])
-        rating[known] = given.columns["rating"][known]
-        for index in np.flatnonzero((rating < 0) | (rating > 100)):
-            complaints.append(
-                Complaint(int(index), "rating", f"{rating[index]:g} is no percentile", "0 to 100")
-            )
-    if "games" in given.columns:
-        known = ~np.isnan(given.columns["games"])
-        games[known] = given.columns["games"][known]
+    rating = given.numbers("rating", n_players, parameters.start_rating)
+    games = given.numbers("games", n_players, 0.0)
+    wrong = (rating < 0) | (rating > 100)
+    complaints = wrong_values("rating", rating, wrong, "is no percentile", "0 to 100")
     return State(rating, games), complaints
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
-    """Events without a number that is needed."""
-    complaints: list[Complaint] = []
+    """Events without a number that is needed, or with places that it cannot have."""
+    complaints = []
     for game in range(len(log.game) - 1):
         begin, end = int(log.game[game]), int(log.game[game + 1])
-        size = field_size(log, rules, game)
+        size = field_size(log, rules.field, game)
         if log.year[game] == 0 and depends_on_year(log, rules, game):
             complaints.append(
                 Complaint(
@@ -209,7 +199,7 @@ def update(state: State, log: Log, rules: Rules, record: Record, first: int, las
     keep = len(record.before) > 0
     for game in range(log.period[first], log.period[last]):
         begin, end = log.game[game], log.game[game + 1]
-        size = field_size(log, rules, game)
+        size = field_size(log, rules.field, game)
         value = event_value(log, rules, game, size)
         share = value / 100.0
         shared = begin
@@ -241,7 +231,7 @@ def score(log: Log, rules: Rules, scored: Column, first: int, last: int) -> None
     """
     for game in range(log.period[first], log.period[last]):
         end = log.game[game + 1]
-        size = field_size(log, rules, game)
+        size = field_size(log, rules.field, game)
         shared = log.game[game]
         for entry in range(log.game[game], end):
             scored[entry] = 0.0
@@ -255,12 +245,12 @@ def explain(
     state: State, log: Log, rules: Rules, parameters: PercentileParameters, game: int, entry: int
 ) -> Explanation:
     """The value and the percentile, and the part of the way that they make."""
-    size = field_size(log, rules, game)
+    size = field_size(log, rules.field, game)
     value = event_value(log, rules, game, size)
     rating = float(state.rating[log.player[entry]])
     place = int(log.place[entry])
     inputs = [
-        Term("players in the event", size, "players", FIELD_SOURCES[rules.field]),
+        Term("players in the event", size, "players", COUNTING_SOURCES[rules.field]),
         Term("tournament value", value, "%", value_source(log, rules, game, size)),
     ]
     if place == 0:
@@ -290,20 +280,6 @@ def depends_on_year(log: Log, rules: Rules, game: int) -> bool:
     category = log.category[game]
     fixed = category >= 0 and rules.category_value[category] >= 0.0
     return rules.counted_from > 0 and not (fixed and rules.category_counts_early[category] == 1)
-
-
-def field_size(log: Log, rules: Rules, game: int) -> float:
-    """N of the source: the number of players in the event."""
-    if rules.field == 0:
-        return log.players[game]
-    begin, end = log.game[game], log.game[game + 1]
-    if rules.field == 1:
-        return float(end - begin)
-    placed = 0.0
-    for entry in range(begin, end):
-        if log.place[entry] > 0:
-            placed += 1.0
-    return placed
 
 
 def event_value(log: Log, rules: Rules, game: int, size: float) -> float:

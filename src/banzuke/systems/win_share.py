@@ -32,6 +32,8 @@ from banzuke.model.system import (
 )
 from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.contests import tied_until
+from banzuke.parts.one_period import period_of_game
+from banzuke.parts.starting import wrong_values
 
 
 class WinShareParameters(Parameters):
@@ -93,13 +95,10 @@ def start(
 
     Who has a rating there is taken to have made that share in the prior games as well.
     """
-    said = given.columns.get("rating", np.full(n_players, np.nan))
-    rating = np.where(np.isnan(said), parameters.prior_share, said)
-    games = np.nan_to_num(given.columns.get("games", np.zeros(n_players)))
-    complaints = [
-        Complaint(int(index), "rating", f"{rating[index]:g} is no share of points", "0 to 1")
-        for index in np.flatnonzero((rating < 0.0) | (rating > 1.0))
-    ]
+    rating = given.numbers("rating", n_players, parameters.prior_share)
+    games = given.numbers("games", n_players, 0.0)
+    wrong = (rating < 0.0) | (rating > 1.0)
+    complaints = wrong_values("rating", rating, wrong, "is no share of points", "0 to 1")
     return State(rating, games, rating * (games + parameters.prior_games)), complaints
 
 
@@ -149,7 +148,7 @@ def explain(
     made = np.zeros(len(log.player))
     rating, games = float(state.rating[one]), float(state.games[one])
     points, moved = float(state.points[one]), 0.0
-    period = int(np.searchsorted(log.period, game, side="right")) - 1
+    period = period_of_game(log, game)
     # The player's games of the period so far, which went before this one.
     for earlier in range(int(log.period[period]), game + 1):
         write_points(log, rules, made, earlier)

@@ -35,7 +35,7 @@ from banzuke.model.system import (
 )
 from banzuke.parts.duels import score_duels
 from banzuke.parts.meetings import entries_of, link, opponent_of, unlink
-from banzuke.parts.one_period import rated_again
+from banzuke.parts.one_period import period_of_game, rated_again
 from banzuke.systems.aga.event import (
     Work,
     apply_entry,
@@ -175,10 +175,9 @@ def start(
     given: Given, n_players: int, parameters: AgaParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """The rating given, else the middle of the declared rank, else of ``start_rank``."""
-    none = np.full(n_players, np.nan)
-    rating = given.columns.get("rating", none).copy()
-    deviation = given.columns.get("deviation", none).copy()
-    declared = given.texts.get("rank", [""] * n_players)
+    rating = given.numbers("rating", n_players)
+    deviation = given.numbers("deviation", n_players)
+    declared = given.words("rank", n_players)
     spline = rules(parameters, [])
     complaints = []
     for index in range(n_players):
@@ -289,7 +288,7 @@ def explain(
              f"{stones:g} stones, komi {komi:g}; below 0: received"),
         Term("deviation of the game", game_spread(stones, komi), "stones"),
     ]  # fmt: skip  # one line a term
-    number = int(np.searchsorted(log.period, game, side="right")) - 1
+    number = period_of_game(log, game)
     begin, end = entries_of(log, number)
     own = [e for e in range(begin, end) if log.player[e] == one and is_rated(log, e // 2)]
     terms = []

@@ -37,6 +37,7 @@ from banzuke.model.system import (
 from banzuke.numeric.compiling import uncompiled
 from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.parts.contests import points_share, score_contests, tied_until
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.codeforces.contest import (
     HIGHEST,
     LOWEST,
@@ -150,10 +151,9 @@ def start(
     Where a rating is given and no number of games, all promotions are taken as had. Where only
     the displayed rating is given, promotions still to come are added.
     """
-    said, shown, games = (
-        given.columns.get(name, np.full(n_players, np.nan))
-        for name in ("rating", "displayed", "games")
-    )
+    said = given.numbers("rating", n_players)
+    shown = given.numbers("displayed", n_players)
+    games = given.numbers("games", n_players)
     every = float(len(parameters.promotions))
     games = np.where(np.isnan(games), np.where(np.isnan(said) & np.isnan(shown), 0.0, every), games)
     to_come = promotions_still_to_come(parameters.promotions)
@@ -161,13 +161,9 @@ def start(
     rating = np.where(np.isnan(shown), float(parameters.start_rating), shown + missing)
     rating = np.where(np.isnan(said), rating, said)
     displayed = rating - missing
-    complaints = []
-    for index in np.flatnonzero(
-        (rating != np.floor(rating)) | (rating < LOWEST) | (rating > HIGHEST)
-    ).tolist():
-        what = f"{rating[index]:g} is no rating of this system"
-        right = f"a whole number, {LOWEST} to {HIGHEST}"
-        complaints.append(Complaint(index, "rating", what, right))
+    wrong = (rating != np.floor(rating)) | (rating < LOWEST) | (rating > HIGHEST)
+    right = f"a whole number, {LOWEST} to {HIGHEST}"
+    complaints = wrong_values("rating", rating, wrong, "is no rating of this system", right)
     for index in np.flatnonzero(~np.isnan(shown) & (shown != displayed)).tolist():
         what = f"{shown[index]:g} is not what is displayed with this rating and these games"
         complaints.append(Complaint(index, "displayed", what, f"{displayed[index]:g}, or nothing"))

@@ -31,9 +31,10 @@ from banzuke.model.system import (
 )
 from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.births import GROWN_UP, age_in, birth_years
-from banzuke.parts.duels import duel_score, score_duels
+from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import Meetings, link, meetings_of, opponent_of, period_of, unlink
 from banzuke.parts.one_period import rated_again
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.dwz.first_rating import (
     LEVEL_1,
     LEVEL_2,
@@ -140,17 +141,10 @@ def start(
     """Nobody has a rating but who brings one, with the index (column games) that it has."""
     born, complaints = birth_years(given, n_players)
     columns = {
-        name: np.nan_to_num(given.columns.get(name, np.zeros(n_players)))
-        for name in State._fields
-        if name != "born"
+        name: given.numbers(name, n_players, 0.0) for name in State._fields if name != "born"
     }
-    said = given.columns.get("rating", np.full(n_players, np.nan))
-    for index in np.flatnonzero(said < 1.0):
-        complaints.append(
-            Complaint(
-                int(index), "rating", f"{said[index]:g} is no DWZ", "1 or more; empty for none"
-            )
-        )
+    said = given.numbers("rating", n_players)
+    complaints += wrong_values("rating", said, said < 1.0, "is no DWZ", "1 or more; empty for none")
     return State(born=born, **columns), complaints
 
 
@@ -221,7 +215,7 @@ def _explain_rated(
     factor, games = float(room.factor[one]), float(room.counted[one])
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     chance = expectation(state.rating[one] - room.strength[other], rules.logistic)
-    word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
+    word = outcome_words(score)
     terms = [
         Term(
             f"{word} {{{other}}}",

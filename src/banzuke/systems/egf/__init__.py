@@ -33,9 +33,10 @@ from banzuke.model.system import (
     Term,
 )
 from banzuke.numeric.exact_sums import POINTS, on_grid
-from banzuke.parts.duels import duel_score, score_duels
+from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import entries_of, link, meetings_of, opponent_of, unlink
-from banzuke.parts.one_period import rated_again
+from banzuke.parts.one_period import period_of_game, rated_again
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.egf.classes import CLASSES, ClassWeight, class_faults, points_of, rank_faults
 from banzuke.systems.egf.formulas import END
 from banzuke.systems.egf.tournament import (
@@ -132,14 +133,12 @@ def start(
     given: Given, n_players: int, parameters: EgfParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """The rating given, else that of the declared rank, else of ``start_rank``."""
-    none = np.full(n_players, np.nan)
-    rating = given.columns.get("rating", none).copy()
-    highest = given.columns.get("highest_entry", none).copy()
-    declared = given.texts.get("rank", [""] * n_players)
-    complaints = []
-    for index in np.flatnonzero((rating < parameters.floor) | (rating > END)).tolist():
-        what = f"{rating[index]:g} is no rating"
-        complaints.append(Complaint(index, "rating", what, f"{parameters.floor:g} to {END:g}"))
+    rating = given.numbers("rating", n_players)
+    highest = given.numbers("highest_entry", n_players)
+    declared = given.words("rank", n_players)
+    wrong = (rating < parameters.floor) | (rating > END)
+    right = f"{parameters.floor:g} to {END:g}"
+    complaints = wrong_values("rating", rating, wrong, "is no rating", right)
     for index in range(n_players):
         text = declared[index]
         points = points_of(text or parameters.start_rank)
@@ -240,8 +239,8 @@ def explain(
         Term("weight", weight, "", "class of the tournament"),
     ]
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
-    word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
-    number = int(np.searchsorted(log.period, game, side="right")) - 1
+    word = outcome_words(score)
+    number = period_of_game(log, game)
     begin, end = entries_of(log, number)
     own = [e for e in range(begin, end) if log.player[e] == one and is_rated(log, e // 2)]
     terms = []

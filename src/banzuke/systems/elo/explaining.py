@@ -8,8 +8,8 @@ import numpy as np
 
 from banzuke.model.log import Log
 from banzuke.model.system import Explanation, Term
-from banzuke.parts.duels import duel_score
-from banzuke.parts.one_period import rated_again
+from banzuke.parts.duels import duel_score, outcome_words
+from banzuke.parts.one_period import period_of_game, rated_again
 from banzuke.parts.score_table import band_of, capped
 from banzuke.systems.elo.applying import up_to_floor
 from banzuke.systems.elo.duels import duel_change, is_established, scored_in
@@ -55,7 +55,7 @@ def explain(
     state: State, log: Log, rules: Rules, parameters: EloParameters, game: int, entry: int
 ) -> Explanation:
     """Each duel of the entry's side as a term: K times (score - expected score)."""
-    period = int(np.searchsorted(log.period, game, side="right")) - 1
+    period = period_of_game(log, game)
     first_game = int(log.period[period])
     room = work(log, len(state.rating))
     count_period(state, log, rules, room, first_game, int(log.period[period + 1]))
@@ -65,9 +65,7 @@ def explain(
     terms: list[Term] = []
     for duel, moved in duels_of(state, log, rules, room, (game, entry)):
         names = "+".join(f"{{{int(p)}}}" for p in log.player[duel.head : duel.after])
-        word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[
-            duel_score(int(log.place[entry]), int(log.place[duel.head]))
-        ]
+        word = outcome_words(duel_score(int(log.place[entry]), int(log.place[duel.head])))
         source = told_source(state, log, rules, room, entry, duel)
         terms.append(Term(f"{word} {names}", moved, "points", source))
         inputs += expectation_inputs(rules, parameters, duel, names)

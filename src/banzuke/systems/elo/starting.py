@@ -7,18 +7,20 @@ from numpy.typing import NDArray
 
 from banzuke.model.system import Complaint, Given
 from banzuke.parts.births import birth_years
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.elo.parameters import EloParameters
 from banzuke.systems.elo.rules import State
+
+#: What is counted of a player, from 0 on.
+COUNTED = ("games", "experience", "met_established", "points_from_established")
 
 
 def start(
     given: Given, n_players: int, parameters: EloParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """The rating that the players file gives, else that of the declared grade, else the start."""
-    none = np.full(n_players, np.nan)
-    said = given.columns.get("rating", none)
-    rating, complaints = graded(given, n_players, parameters)
-    rating = np.where(np.isnan(said), rating, said)
+    graded_rating, complaints = graded(given, n_players, parameters)
+    rating = given.numbers("rating", n_players, graded_rating)
     for index in np.flatnonzero(rating < parameters.floor).tolist():
         what = f"{rating[index]:g} is below the floor, {parameters.floor:g}"
         complaints.append(Complaint(index, "rating", what, "the floor or more"))
@@ -26,28 +28,16 @@ def start(
     if any(row.age_to is not None for row in parameters.k_steps):
         born, unborn = birth_years(given, n_players)
         complaints += unborn
-
-    def counted(name: str) -> NDArray[np.float64]:
-        return np.nan_to_num(given.columns.get(name, none))
-
-    def as_rating(name: str) -> NDArray[np.float64]:
-        values = given.columns.get(name, none)
-        return np.where(np.isnan(values), rating, values)
-
-    for name in ("games", "experience", "met_established", "points_from_established"):
-        for index in np.flatnonzero(counted(name) < 0).tolist():
-            what = f"{given.columns[name][index]:g} is below 0"
-            complaints.append(Complaint(index, name, what, "0 or more"))
+    counted = {name: given.numbers(name, n_players, 0.0) for name in COUNTED}
+    for name, numbers in counted.items():
+        complaints += wrong_values(name, numbers, numbers < 0, "is below 0", "0 or more")
     state = State(
         rating=rating,
-        games=counted("games"),
-        experience=counted("experience"),
-        peak=np.maximum(as_rating("peak"), rating),
-        met_established=counted("met_established"),
-        points_from_established=counted("points_from_established"),
-        smoothed=as_rating("smoothed"),
+        peak=np.maximum(given.numbers("peak", n_players, rating), rating),
+        smoothed=given.numbers("smoothed", n_players, rating),
         season=np.zeros(n_players),
         born=born,
+        **counted,
     )
     return state, complaints
 
@@ -61,8 +51,8 @@ def graded(
     rows = {row.grade.casefold(): row.rating for row in parameters.start_grades}
     if not rows:
         return rating, complaints
-    said = given.columns.get("rating", np.full(n_players, np.nan))
-    for index, text in enumerate(given.texts.get("grade", [])):
+    said = given.numbers("rating", n_players)
+    for index, text in enumerate(given.words("grade", n_players)):
         key = text.strip().casefold()
         if key in rows:
             rating[index] = rows[key]

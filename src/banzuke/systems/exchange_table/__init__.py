@@ -32,6 +32,7 @@ from banzuke.model.system import (
     Term,
 )
 from banzuke.parts.duels import score_duels
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.exchange_table.reading import draw_gain, game_margin, read_lead, row_of_lead
 from banzuke.systems.exchange_table.scores import check
 from banzuke.systems.exchange_table.table import (
@@ -146,21 +147,10 @@ def start(
     given: Given, n_players: int, parameters: ExchangeTableParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """Every player at the start rating, or at the whole number that the players file gives."""
-    rating = np.full(n_players, float(parameters.start_rating))
-    complaints = []
-    if "rating" in given.columns:
-        known = ~np.isnan(given.columns["rating"])
-        rating[known] = given.columns["rating"][known]
-        for index in np.flatnonzero(rating != np.rint(rating)):
-            complaints.append(
-                Complaint(
-                    int(index),
-                    "rating",
-                    f"{rating[index]:g} is not a whole number",
-                    "the rows of the table are bounded by whole numbers",
-                )
-            )
-    return State(rating), complaints
+    rating = given.numbers("rating", n_players, parameters.start_rating)
+    right = "the rows of the table are bounded by whole numbers"
+    broken = rating != np.rint(rating)
+    return State(rating), wrong_values("rating", rating, broken, "is not a whole number", right)
 
 
 def update(state: State, log: Log, rules: Rules, record: Record, first: int, last: int) -> None:

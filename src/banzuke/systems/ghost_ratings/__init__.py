@@ -30,7 +30,9 @@ from banzuke.model.system import (
     System,
     Term,
 )
-from banzuke.parts.duels import duel_score
+from banzuke.parts.duels import duel_score, outcome_words
+from banzuke.parts.one_period import period_of_game
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.ghost_ratings.shares import (
     NOBODY,
     WORDS,
@@ -146,14 +148,10 @@ def start(
     given: Given, n_players: int, parameters: GhostRatingsParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """Every player at the start rating, or at what the players file gives."""
-    rating = np.full(n_players, float(parameters.start_rating))
-    said = given.columns.get("rating", np.full(n_players, np.nan))
-    rating = np.where(np.isnan(said), rating, said)
-    complaints = [
-        Complaint(int(index), "rating", f"{rating[index]:g} is no rating", "above 0, to 1000000")
-        for index in np.flatnonzero((rating <= 0.0) | (rating > MOST))
-    ]
-    return State(rating), complaints
+    rating = given.numbers("rating", n_players, parameters.start_rating)
+    wrong = (rating <= 0.0) | (rating > MOST)
+    right = f"above 0, to {MOST:.10g}"
+    return State(rating), wrong_values("rating", rating, wrong, "is no rating", right)
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
@@ -237,7 +235,7 @@ def explain(
     parts = np.zeros((3, len(log.player)))
     settle(state, log, rules, parts[0], game)
     expect(state, log, rules, parts[1], game)
-    period = int(np.searchsorted(log.period, game, side="right")) - 1
+    period = period_of_game(log, game)
     score(log, rules, parts[2], period, period + 1)
     change, expected, got = (float(part[entry]) for part in parts)
     worth = worth_of(state, log, rules, game)
@@ -245,7 +243,7 @@ def explain(
     formula = "rating² / sum of squares" if squares else "rating / sum of ratings"
     if is_duel(log, rules, begin, end):
         other = begin if entry != begin else begin + 1
-        word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[got]
+        word = outcome_words(got)
         name, rule = f"{word} {{{int(log.player[other])}}}", "game of two"
         formula = f"1 / (1 + 10^(d / {rules.duel_scale:g}))"
     else:

@@ -42,9 +42,9 @@ from banzuke.parts.deviations import (
     reliability,
     starting_columns,
 )
-from banzuke.parts.duels import duel_score, score_duels
+from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import opponent_of
-from banzuke.parts.one_period import state_and_record
+from banzuke.parts.one_period import period_of_game, state_and_record
 from banzuke.systems.glicko.rating import (
     Work,
     rate_game,
@@ -193,7 +193,7 @@ def explain(
     other = opponent_of(entry)
     one, two = int(log.player[entry]), int(log.player[other])
     after, record = state_and_record(update, state, log, rules, work(log, len(state.rating)), game)
-    time = float(log.time[np.searchsorted(log.period, game, side="right") - 1])
+    time = float(log.time[period_of_game(log, game)])
     phi, phi_other = (start_deviation(state, rules, who, time) for who in (one, two))
     lead = (state.rating[one] - state.rating[two]) * rules.per_point
     g = reliability(phi_other)
@@ -212,7 +212,7 @@ def explain(
     source = "certain outcome"
     if free != 0.0:
         source = f"{change / free:.6g} × {g:.6g} × ({score:g} − {expected:.6g})"
-    word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
+    word = outcome_words(score)
     return Explanation([Term(f"{word} {{{two}}}", change, "points", source)], inputs)
 
 

@@ -34,6 +34,7 @@ from banzuke.model.system import (
     Term,
 )
 from banzuke.parts.duels import score_duels
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.handicap_table.formulas import (
     clipped,
     fair_chance,
@@ -215,23 +216,14 @@ def start(
 
     A player who has games to be rated, but neither, is complained of.
     """
-    rating = np.full(n_players, np.nan)
-    games = np.zeros(n_players)
-    complaints = []
-    if "games" in given.columns:
-        known = ~np.isnan(given.columns["games"])
-        games[known] = given.columns["games"][known]
-    if "rating" in given.columns:
-        rating = given.columns["rating"].copy()
-        below = rating < parameters.floor
-        right = f"a whole number from {parameters.floor}, the lowest rating"
-        for index in np.flatnonzero(below | (rating != np.rint(rating)) & ~np.isnan(rating)):
-            complaints.append(
-                Complaint(int(index), "rating", f"{rating[index]:g} is no R.P", right)
-            )
+    rating = given.numbers("rating", n_players)
+    games = given.numbers("games", n_players, 0.0)
+    wrong = (rating < parameters.floor) | (rating != np.rint(rating)) & ~np.isnan(rating)
+    right = f"a whole number from {parameters.floor}, the lowest rating"
+    complaints = wrong_values("rating", rating, wrong, "is no R.P", right)
     names = [rank_key(rank.name) for rank in parameters.ranks]
     starts = rank_starts(parameters)
-    declared = given.texts.get("rank", [""] * n_players)
+    declared = given.words("rank", n_players)
     default = rank_key(parameters.start_rank)
     for index in np.flatnonzero(np.isnan(rating)):
         text = declared[index]

@@ -36,6 +36,7 @@ from banzuke.parts.duels import score_duels
 from banzuke.parts.meetings import link, period_of, unlink
 from banzuke.parts.one_period import rated_again
 from banzuke.parts.score_table import ScoreBand, score_by_difference, wrong_bands
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.list_elo.explaining import explain_first, explain_full
 from banzuke.systems.list_elo.first_rating import (
     find_first_ratings,
@@ -276,17 +277,13 @@ def start(
     """
     born, complaints = birth_years(given, n_players)
     columns = {
-        name: np.nan_to_num(given.columns.get(name, np.zeros(n_players)))
-        for name in State._fields
-        if name != "born"
+        name: given.numbers(name, n_players, 0.0) for name in State._fields if name != "born"
     }
-    said = given.columns.get("rating", np.full(n_players, np.nan))
-    for index in np.flatnonzero((said < 1.0) | (said > HIGHEST) | (said != np.rint(said))):
-        if not np.isnan(said[index]):
-            what = f"{said[index]:.10g} is no rating of a list"
-            right = f"a whole number from 1 to {HIGHEST:,}; empty for none"
-            complaints.append(Complaint(int(index), "rating", what, right))
-    unsaid = np.isnan(given.columns.get("games", np.full(n_players, np.nan)))
+    said = given.numbers("rating", n_players)
+    wrong = ~np.isnan(said) & ((said < 1.0) | (said > HIGHEST) | (said != np.rint(said)))
+    right = f"a whole number from 1 to {HIGHEST:,}; empty for none"
+    complaints += wrong_values("rating", said, wrong, "is no rating of a list", right)
+    unsaid = np.isnan(given.numbers("games", n_players))
     columns["games"][unsaid & (columns["rating"] > 0.0)] = established_games(parameters)
     partial = (columns["rating"] > 0.0) & (columns["games"] < parameters.full_games)
     bare = partial & (columns["kept_games"] == 0.0)

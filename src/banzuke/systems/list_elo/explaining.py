@@ -7,14 +7,11 @@ from typing import Any
 from banzuke.model.log import Log
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.births import GROWN_UP, age_in
-from banzuke.parts.duels import duel_score
+from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import opponent_of
 from banzuke.parts.score_table import band_of
 from banzuke.systems.list_elo.k_rules import k_words
 from banzuke.systems.list_elo.rating import expected_of, part_of
-
-WORDS = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}
-
 
 #: Why a rating is another than that of the newest list.
 EARLIER = "of the list in force when the event began"
@@ -45,7 +42,7 @@ def explain_full(
         factor += f"{work.effect[other]:.6g} × "
     terms = [
         Term(
-            f"{WORDS[score]} {player(other)}",
+            f"{outcome_words(score)} {player(other)}",
             float(part_of(log, rules, work, entry)),
             "points",
             f"{factor}({score:g} − {expected:.10g})",

@@ -36,6 +36,7 @@ from banzuke.model.system import (
 )
 from banzuke.numeric.compiling import uncompiled
 from banzuke.parts.contests import points_share, score_contests
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.topcoder.challenge import (
     actual_rank,
     challenge_factor,
@@ -162,29 +163,14 @@ def start(
 
     Where no number of games is given there were none: the player is rated as a new member.
     """
-    columns = []
-    for name, value in (
-        ("rating", parameters.start_rating),
-        ("volatility", parameters.start_volatility),
-        ("games", 0.0),
-    ):
-        said = given.columns.get(name, np.full(n_players, np.nan))
-        columns.append(np.where(np.isnan(said), float(value), said))
-    state = State(*columns)
-    complaints = [
-        Complaint(int(index), "rating", f"{state.rating[index]:g} is too far off", "0 to 100000")
-        for index in np.flatnonzero((state.rating < 0) | (state.rating > 100_000))
-    ]
-    complaints += [
-        Complaint(
-            int(index),
-            "volatility",
-            f"{state.volatility[index]:g} is no volatility",
-            "above 0, at most 100000",
-        )
-        for index in np.flatnonzero((state.volatility <= 0) | (state.volatility > 100_000))
-    ]
-    return state, complaints
+    rating = given.numbers("rating", n_players, parameters.start_rating)
+    volatility = given.numbers("volatility", n_players, parameters.start_volatility)
+    wrong = (rating < 0) | (rating > 100_000)
+    complaints = wrong_values("rating", rating, wrong, "is too far off", "0 to 100000")
+    wrong = (volatility <= 0) | (volatility > 100_000)
+    right = "above 0, at most 100000"
+    complaints += wrong_values("volatility", volatility, wrong, "is no volatility", right)
+    return State(rating, volatility, given.numbers("games", n_players, 0.0)), complaints
 
 
 def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:

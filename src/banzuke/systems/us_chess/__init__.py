@@ -34,9 +34,10 @@ from banzuke.model.system import (
 )
 from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.births import birth_years
-from banzuke.parts.duels import duel_score, score_duels
+from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import Meetings, link, meetings_of, opponent_of, period_of, unlink
 from banzuke.parts.one_period import rated_again
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.us_chess.formulas import (
     earned_floor,
     effective_games,
@@ -147,15 +148,14 @@ def start(
     given: Given, n_players: int, parameters: UsChessParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """Ratings as given; a rating given with 0 games is an initial rating."""
-    none = np.full(n_players, np.nan)
-    said = given.columns.get("rating", none)
-    games = np.nan_to_num(given.columns.get("games", none))
-    streak = np.nan_to_num(given.columns.get("streak", none))
+    said = given.numbers("rating", n_players)
+    games = given.numbers("games", n_players, 0.0)
+    streak = given.numbers("streak", n_players, 0.0)
     born, complaints = birth_years(given, n_players)
     born = np.where(np.isnan(said) & (games == 0), born, 0.0)
     rating = np.where(np.isnan(said), parameters.start_rating, said)
     streak = np.where(games == 0, 0.0, streak)
-    floor = given.columns.get("floor", none).copy()
+    floor = given.numbers("floor", n_players)
     for index in np.flatnonzero(np.isnan(floor)).tolist():
         level = 0.0
         if games[index] > parameters.established_games and not np.isnan(said[index]):
@@ -165,9 +165,9 @@ def start(
     for index in np.flatnonzero(rating < floor).tolist():
         what = f"{rating[index]:g} is below the floor, {floor[index]:g}"
         complaints.append(Complaint(index, "rating", what, "the floor or more"))
-    for index in np.flatnonzero(~np.isin(streak, [-1.0, 0.0, 1.0])).tolist():
-        what = f"{streak[index]:g} is no streak"
-        complaints.append(Complaint(index, "streak", what, "1 all won, -1 all lost, or 0"))
+    wrong = ~np.isin(streak, [-1.0, 0.0, 1.0])
+    right = "1 all won, -1 all lost, or 0"
+    complaints += wrong_values("streak", streak, wrong, "is no streak", right)
     return State(rating, games, floor, streak, born), complaints
 
 
@@ -242,7 +242,7 @@ def explain(
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     chance = float(standard_expectancy(room.prior[one] - room.opponent[other]))
     factor = float(room.factor[one])
-    word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
+    word = outcome_words(score)
     source = f"{factor:.6g} × ({score:g} − {chance:.6f})"
     gain = on_grid(factor * (score - chance), POINTS)
     terms = [Term(f"{word} {{{other}}}", gain, "points", source)]

@@ -32,6 +32,7 @@ from banzuke.model.system import (
 from banzuke.parts.duels import score_duels
 from banzuke.parts.meetings import Meetings, entries_of, link, meetings_of, opponent_of, unlink
 from banzuke.parts.one_period import rated_again
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.usatt.passes import (
     estimate,
     exchanged,
@@ -173,16 +174,11 @@ def start(
     given: Given, n_players: int, parameters: UsattParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """Nobody has a rating but who brings one, a whole number from 1 up."""
-    said = given.columns.get("rating", np.full(n_players, np.nan))
-    rating = np.nan_to_num(said)
+    said = given.numbers("rating", n_players)
     wrong = ~np.isnan(said) & ((said < 1.0) | (said > 1_000_000) | (said != np.rint(said)))
-    complaints = [
-        Complaint(
-            int(index), "rating", f"{said[index]:g} is no rating", "1 to 1000000; empty for none"
-        )
-        for index in np.flatnonzero(wrong)
-    ]
-    return State(rating), complaints
+    right = "1 to 1000000; empty for none"
+    complaints = wrong_values("rating", said, wrong, "is no rating", right)
+    return State(np.nan_to_num(said)), complaints
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:

@@ -31,6 +31,8 @@ from banzuke.model.system import (
     System,
     Term,
 )
+from banzuke.parts.fields import COUNTINGS, field_size
+from banzuke.parts.starting import wrong_values
 from banzuke.systems.world_performance.events import complaints_of_event
 from banzuke.systems.world_performance.points import (
     awarded_of,
@@ -38,7 +40,6 @@ from banzuke.systems.world_performance.points import (
     field_of,
     inflow_of,
     influence_of,
-    players_of,
     shared_base,
     write_points,
 )
@@ -152,7 +153,7 @@ def rules(parameters: WorldPerformanceParameters, categories: Sequence[str]) -> 
     inflow = sorted(parameters.inflow, key=lambda row: row.players)
     awarded = sorted(parameters.awarded, key=lambda row: row.players)
     return Rules(
-        counted=("declared", "listed", "placed").index(parameters.field),
+        counted=COUNTINGS.index(parameters.field),
         class_of_category=np.array(known, dtype=np.int32),
         influence=np.array([row.influence for row in classes], dtype=np.float64),
         pivot=np.array([row.pivot for row in classes], dtype=np.float64),
@@ -177,22 +178,19 @@ def start(
     given: Given, n_players: int, parameters: WorldPerformanceParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """Everybody at 0 points, or at what the players file gives."""
-    columns = [
-        np.nan_to_num(given.columns.get(name, np.zeros(n_players))) for name in ("rating", "games")
-    ]
-    complaints = [
-        Complaint(int(index), "rating", f"{columns[0][index]:g} is below 0", "points from 0 up")
-        for index in np.flatnonzero(columns[0] < 0)
-    ]
-    return State(*columns), complaints
+    rating = given.numbers("rating", n_players, 0.0)
+    games = given.numbers("games", n_players, 0.0)
+    complaints = wrong_values("rating", rating, rating < 0, "is below 0", "points from 0 up")
+    return State(rating, games), complaints
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
-    """Events of no class, or without a number that is needed."""
-    complaints: list[Complaint] = []
-    for game in range(len(log.game) - 1):
-        complaints += complaints_of_event(log, rules, game)
-    return complaints
+    """Events of no class, or without a number that is needed, or with impossible places."""
+    return [
+        complaint
+        for game in range(len(log.game) - 1)
+        for complaint in complaints_of_event(log, rules, game)
+    ]
 
 
 def update(state: State, log: Log, rules: Rules, record: Record, first: int, last: int) -> None:
@@ -234,7 +232,7 @@ def explain(
 ) -> Explanation:
     """Influence, inflow and base, and the points that they make."""
     number = class_of(log, rules, game)
-    players = players_of(log, rules, game)
+    players = field_size(log, rules.counted, game)
     field = field_of(players, number, rules)
     influence, inflow = float(influence_of(number, rules)), float(inflow_of(field, rules))
     awarded = awarded_of(log, rules, game)

@@ -8,7 +8,8 @@ import numpy as np
 
 from banzuke.model.log import Log
 from banzuke.model.system import Complaint
-from banzuke.systems.world_performance.points import awarded_of, class_of, players_of
+from banzuke.parts.fields import field_size
+from banzuke.systems.world_performance.points import awarded_of, class_of
 
 
 def complaints_of_event(log: Log, rules: Any, game: int) -> list[Complaint]:
@@ -18,7 +19,7 @@ def complaints_of_event(log: Log, rules: Any, game: int) -> list[Complaint]:
         what = "the event is of no class of the rulebook"
         right = "an event_category of its classes, or set other_classes = count"
         return [Complaint(begin, "event_category", what, right)]
-    size = players_of(log, rules, game)
+    size = field_size(log, rules.counted, game)
     if rules.counted == 0 and size == 0:
         what = "the event's number of players is missing"
         return [Complaint(begin, "event_players", what, "give it, or set field = listed")]

@@ -8,23 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from banzuke.model.log import Column, Log
+from banzuke.parts.fields import field_size
 
 # How the field follows from the number of players.
 AS_IT_IS, MEAN_BELOW, MEAN_FROM, THIRD = 0, 1, 2, 3
-
-
-def players_of(log: Log, rules: Any, game: int) -> float:
-    """The number of players of an event: declared, listed or placed."""
-    if rules.counted == 0:
-        return log.players[game]
-    begin, end = log.game[game], log.game[game + 1]
-    if rules.counted == 1:
-        return float(end - begin)
-    placed = 0.0
-    for entry in range(begin, end):
-        if log.place[entry] > 0:
-            placed += 1.0
-    return placed
 
 
 def class_of(log: Log, rules: Any, game: int) -> int:
@@ -72,7 +59,7 @@ def inflow_of(field: float, rules: Any) -> float:
 
 def awarded_of(log: Log, rules: Any, game: int) -> int:
     """How many places have points; -1 where it needs the number of rounds and that is unknown."""
-    players = players_of(log, rules, game)
+    players = field_size(log, rules.counted, game)
     number = class_of(log, rules, game)
     if rules.awarded_by_field == 1:
         players = field_of(players, number, rules)
@@ -121,7 +108,7 @@ def write_points(log: Log, rules: Any, points: Column, game: int) -> None:
     """Write the points of each entry of one event; 0 for who has no place."""
     begin, end = log.game[game], log.game[game + 1]
     number = class_of(log, rules, game)
-    field = field_of(players_of(log, rules, game), number, rules)
+    field = field_of(field_size(log, rules.counted, game), number, rules)
     worth = influence_of(number, rules) + inflow_of(field, rules)
     awarded = awarded_of(log, rules, game)
     head = begin

@@ -1,0 +1,28 @@
+"""The field of an event: how many players it had, however a rulebook counts them."""
+
+from __future__ import annotations
+
+from banzuke.model.log import Log
+
+#: How the players of an event may be counted, in the order of their codes.
+COUNTINGS = ("declared", "listed", "placed")
+
+#: Where the number is from, by the same codes.
+COUNTING_SOURCES = ("event_players", "rows listed", "rows with a place")
+
+
+def field_size(log: Log, counting: int, game: int) -> float:
+    """The number of players in an event; 0 if it declares none.
+
+    counting : 0 as the event declares it, 1 the rows listed, 2 the rows with a place
+    """
+    if counting == 0:
+        return log.players[game]
+    begin, end = log.game[game], log.game[game + 1]
+    if counting == 1:
+        return float(end - begin)
+    placed = 0.0
+    for entry in range(begin, end):
+        if log.place[entry] > 0:
+            placed += 1.0
+    return placed
