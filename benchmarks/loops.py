@@ -15,11 +15,11 @@ from banzuke.model.log import Log, Record
 
 
 @cache
-def library() -> ctypes.CDLL:
-    """``loops.c`` as gcc -O3 makes it."""
+def library(name: str = "loops") -> ctypes.CDLL:
+    """``NAME.c`` as gcc -O3 makes it."""
     folder = Path(tempfile.mkdtemp(prefix="banzuke-benchmarks-"))
-    built = folder / "loops.so"
-    source = Path(__file__).with_name("loops.c")
+    built = folder / f"{name}.so"
+    source = Path(__file__).with_name(f"{name}.c")
     subprocess.run(["gcc", "-O3", "-shared", "-fPIC", "-o", built, source, "-lm"], check=True)
     return ctypes.CDLL(str(built))
 

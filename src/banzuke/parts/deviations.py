@@ -54,9 +54,19 @@ def meeting(
     phi_a, phi_b : deviations; lead : of the one; all in logits; score : what the one scored
     Of several games in a period these are added up ``on_grid`` of ``span_of`` their number.
     """
-    g_a, g_b = reliability(phi_a), reliability(phi_b)
-    win_a, lose_a = chances(g_b * lead)
-    win_b, lose_b = chances(-g_a * lead)
+    root_a = math.sqrt(1.0 + _SPREAD * phi_a * phi_a)
+    root_b = math.sqrt(1.0 + _SPREAD * phi_b * phi_b)
+    # One division for both: of all that is done here, divisions take longest.
+    per_both = 1.0 / (root_a * root_b)
+    g_a, g_b = root_b * per_both, root_a * per_both
+    tail_a, tail_b = math.exp(-abs(g_b * lead)), math.exp(-abs(g_a * lead))
+    per_tails = 1.0 / ((1.0 + tail_a) * (1.0 + tail_b))
+    win_a, win_b = (1.0 + tail_b) * per_tails, (1.0 + tail_a) * per_tails
+    lose_a, lose_b = tail_a * win_a, tail_b * win_b
+    if lead < 0.0:
+        win_a, lose_a = lose_a, win_a
+    else:
+        win_b, lose_b = lose_b, win_b
     return (
         g_b * surprise(score, win_a, lose_a),
         g_b * g_b * win_a * lose_a,

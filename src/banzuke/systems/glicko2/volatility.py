@@ -22,7 +22,7 @@ from typing import NamedTuple
 _SMALL = 1e-9
 
 #: What the terms that a step of third order leaves out may come to, in logs.
-_LEFT_OUT = 1e-13
+_LEFT = 2e-13
 
 
 class Equation(NamedTuple):
@@ -47,10 +47,11 @@ def new_volatility(volatility: float, equation: Equation, highest: float, steps:
     square, expected = equation.square, equation.information * equation.a
     if equation.surprises * equation.surprises * square <= (square + 8.0) * expected:
         value, slope, bend, size = pull_at(equation.base, 0.0, equation)
-        per_slope = 1.0 / slope
-        newton = -value * per_slope
-        d = newton * (1.0 - 0.5 * newton * bend * per_slope)
-        if abs(d * d * d) * size > _LEFT_OUT:
+        # A step of third order; 1 / slope as a series, since the slope is nearly -1.
+        steep = slope + 1.0
+        longer = 1.0 + steep * (1.0 + steep)
+        d = value * longer + (0.5 * value * value) * (bend * longer)
+        if abs(d) * d * d * size + abs(value * steep) * (steep * steep + abs(value * bend)) > _LEFT:
             low, high = -0.5 * square, 0.0
             if value > 0.0:
                 low, high = 0.0, max(2.0 * math.log(highest / volatility), 0.0)
@@ -61,9 +62,11 @@ def new_volatility(volatility: float, equation: Equation, highest: float, steps:
 
 
 def exponential(x: float) -> float:
-    """E to the power of x; by its series where x is so small that this is as exact."""
+    """The exponential, by its series where x is so small that this is as exact."""
     if abs(x) < 1e-3:
-        return 1.0 + x * (1.0 + x * (0.5 + x * (1.0 / 6.0 + x * (1.0 / 24.0 + x / 120.0))))
+        square = x * x
+        higher = 1.0 / 24.0 + x * (1.0 / 120.0)
+        return (1.0 + x) + square * ((0.5 + x * (1.0 / 6.0)) + square * higher)
     return math.exp(x)
 
 
@@ -73,17 +76,20 @@ def pull(d: float, equation: Equation) -> tuple[float, float, float, float]:
 
 
 def pull_at(u: float, d: float, equation: Equation) -> tuple[float, float, float, float]:
-    """``pull`` where the volatility's square, u = base × exp(d), is known."""
+    """``pull`` where the volatility's square, u = base × exp(d), is known.
+
+    With b = a + u I, y is u I / b, 1 - y is a / b, and q (1 - y) is S² u / b².
+    """
     _base, a, surprises, information, square = equation
-    b = a + u * information
-    part = u / (a * b)
-    y = part * a * information
-    q = surprises * surprises * part
-    rest = 1.0 - y
-    value = 0.5 * square * (q * rest - y) - d
-    slope = 0.5 * square * rest * (q * (1.0 - 2.0 * y) - y) - 1.0
-    bend = 0.5 * square * rest * (q * (1.0 - 6.0 * y * rest) - y * (1.0 - 2.0 * y))
-    return value, slope, bend, square * (q + y)
+    per_b = 1.0 / (a + u * information)
+    y = u * information * per_b
+    rest = a * per_b
+    part = surprises * surprises * u * per_b
+    gain, loss = 0.5 * square * part * per_b, 0.5 * square * y
+    value = gain - loss - d
+    slope = gain * (1.0 - 2.0 * y) - rest * loss - 1.0
+    bend = gain * (1.0 - 6.0 * y * rest) - rest * loss * (1.0 - 2.0 * y)
+    return value, slope, bend, square * (part + y)
 
 
 def only_root(low: float, high: float, d: float, equation: Equation, steps: int) -> float:
