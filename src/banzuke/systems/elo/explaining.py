@@ -187,7 +187,7 @@ def k_inputs(
 ) -> list[Term]:
     """K of a player in a game and why, where it is not the same for all; found : (game, player)."""
     game, one = found
-    if rules.plain:
+    if rules.plain and rules.advantage == 0.0:
         return []
     why = "k"
     row = category_of(log, rules, game)

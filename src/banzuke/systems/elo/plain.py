@@ -1,4 +1,4 @@
-"""The plain case at full speed: one K for all, nothing but the ratings and the result counts.
+"""The plain case at full speed: one K for all; only ratings, result and advantage count.
 
 The other modules give the same numbers here, to the bit; this one is several times as fast.
 """
@@ -10,7 +10,7 @@ from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.elo.expectation import logistic
 from banzuke.systems.elo.rules import ADJACENT, Rules, State
-from banzuke.systems.elo.sides import NOWHERE, is_duel, next_place
+from banzuke.systems.elo.sides import NOWHERE, edge, is_duel, next_place
 
 
 def rate_plain_duels(
@@ -28,7 +28,8 @@ def rate_plain_duels(
         two = one + 1
         player_one, player_two = player[one], player[two]
         rating_one, rating_two = rating[player_one], rating[player_two]
-        score = logistic(rating_one - rating_two, rules.per_point)
+        lead = rating_one - rating_two + edge(log, rules, one, two)
+        score = logistic(lead, rules.per_point)
         moved = on_grid(rules.k * (duel_score(place[one], place[two]) - score), POINTS)
         change[one] = moved
         change[two] = 0.0 - moved
@@ -64,7 +65,8 @@ def settle_plain_singles(
         following = next_place(place, head, end) if rules.ranking == ADJACENT else NOWHERE
         for other in range(head + 1, end):
             if is_duel(place[head], place[other], following, sides, rules):
-                score = logistic(mine - rating[player[other]], rules.per_point)
+                lead = mine - rating[player[other]] + edge(log, rules, head, other)
+                score = logistic(lead, rules.per_point)
                 moved = on_grid(k * (duel_score(place[head], place[other]) - score), POINTS)
                 change[head] += moved
                 change[other] -= moved

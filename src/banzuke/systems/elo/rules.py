@@ -62,7 +62,8 @@ class Work(NamedTuple):
 class Rules(NamedTuple):
     """The parameters as kernels read them; choices are numbered as the constants above.
 
-    plain : 1 if K is the same for all and nothing but the ratings and the result counts
+    plain : 1 if K is the same for all and nothing but ratings, result and advantage counts
+    usual : 1 if besides nothing counts but what modules/usual can do
     per_point : ln(base) / scale; scores : of the table, float64[n]
     steps : float64[n, 6], rating from, below, peak from, games below, age to, K
     category : float64[categories + 1, 6] by code + 1: K (below 0 for none), weight, whether
@@ -70,6 +71,7 @@ class Rules(NamedTuple):
     """
 
     plain: int
+    usual: int
     k: float
     steps: Floats
     newcomer_factor: float
@@ -117,7 +119,8 @@ def rules(parameters: EloParameters, categories: Sequence[str]) -> Rules:
     steps = [step_row(row) for row in p.k_steps]
     smoothing = [[row.at, row.keeps] for row in p.smoothing]
     return Rules(
-        plain=int(is_plain(p)),
+        plain=int(is_usual(p) and is_plain(p)),
+        usual=int(is_usual(p)),
         k=p.k,
         steps=np.array(steps, dtype=np.float64).reshape(-1, 6),
         newcomer_factor=p.newcomer_factor,
@@ -159,26 +162,34 @@ def rules(parameters: EloParameters, categories: Sequence[str]) -> Rules:
     )
 
 
-def is_plain(p: EloParameters) -> bool:
-    """Whether a duel needs nothing but two ratings, a result and one K, on the logistic curve."""
-    options = (
-        p.k_steps,
-        p.newcomer_factor > 1.0,
+def is_usual(p: EloParameters) -> bool:
+    """Whether duels have none of the options that take more than the two players' numbers."""
+    others = (
+        any(row.age_to is not None for row in p.k_steps),
         p.period_cap,
         p.categories,
-        p.expectation != "logistic",
-        p.lead_cap,
-        p.advantage,
-        p.margin != "none",
         p.weight != "none",
-        p.floor > -1e9,
-        p.rounding != "none",
+        p.team_change == "by play",
         p.season_share,
         p.provisional_games,
         p.provisional_points,
         p.smoothing,
     )
-    return not any(options)
+    return not any(others)
+
+
+def is_plain(p: EloParameters) -> bool:
+    """Whether all have one K, on the logistic curve, and nothing is done to a duel's change."""
+    others = (
+        p.k_steps,
+        p.newcomer_factor > 1.0,
+        p.expectation != "logistic",
+        p.lead_cap,
+        p.margin != "none",
+        p.rounding != "none",
+        p.floor > -1e9,
+    )
+    return not any(others)
 
 
 def step_row(row: KStep) -> list[float]:

@@ -7,6 +7,7 @@ from banzuke.systems.elo.applying import apply_game, raise_peaks, smooth
 from banzuke.systems.elo.plain import apply_plain, rate_plain_duels, settle_plain_singles
 from banzuke.systems.elo.rules import Rules, State, Work
 from banzuke.systems.elo.settling import count_period, prepare, settle, settle_duel
+from banzuke.systems.elo.usual import rate_usual_duels
 
 
 def update(
@@ -17,10 +18,14 @@ def update(
     first_entry, last_entry = log.game[first_game], log.game[last_game]
     periods = last - first
     plain = rules.plain == 1 and keeps_nothing_else(state)
-    if plain and last_game - first_game == periods and last_entry - first_entry == 2 * periods:
+    if last_game - first_game == periods and last_entry - first_entry == 2 * periods:
         # Nothing but duels, each a period of its own, is by far the most common.
-        rate_plain_duels(state, log, rules, record, first_entry, last_entry)
-        return
+        if plain:
+            rate_plain_duels(state, log, rules, record, first_entry, last_entry)
+            return
+        if rules.usual == 1 and keeps_nothing_unusual(state):
+            rate_usual_duels(state, log, rules, record, first_entry, last_entry)
+            return
     for period in range(first, last):
         first_game, last_game = log.period[period], log.period[period + 1]
         count_period(state, log, rules, work, first_game, last_game)
@@ -45,5 +50,10 @@ def update(
 
 def keeps_nothing_else(state: State) -> bool:
     """Whether nothing but ratings is kept of the players."""
-    kept = len(state.games) + len(state.experience) + len(state.peak) + len(state.smoothed)
-    return kept + len(state.met_established) + len(state.season) + len(state.born) == 0
+    return len(state.games) + len(state.peak) == 0 and keeps_nothing_unusual(state)
+
+
+def keeps_nothing_unusual(state: State) -> bool:
+    """Whether nothing but ratings, games and peaks is kept of the players."""
+    kept = len(state.experience) + len(state.smoothed) + len(state.met_established)
+    return kept + len(state.season) + len(state.born) == 0
