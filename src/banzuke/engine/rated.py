@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.checking import entry_problems
-from banzuke.engine.clock import day_of_text
+from banzuke.engine.clock import day_of, day_of_text
 from banzuke.engine.game_columns import in_periods
 from banzuke.engine.likely_one import likely_one_person
 from banzuke.engine.newcomers import with_entry_ranks
@@ -19,7 +19,7 @@ from banzuke.engine.news import latest_change
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
 from banzuke.engine.replay import Run, State, all_stretches, copy_state, newest_parameters, replay
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog, Selection, Span, select
+from banzuke.engine.selection import PoolLog, Selection, Span, games_of_pool, select
 from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused
 from banzuke.model.limits import LARGEST_NUMBER, LARGEST_SETTING
 from banzuke.model.ordering import EARLIEST
@@ -89,10 +89,8 @@ class Rated:
         """Who has a game in the pool up to the list's date, rated or not; each once or more."""
         results, pool = self.results, run.pool.pool
         here = ~self.selection.late
-        codes = results.games.pool
-        if codes is not None and self.rulebook.pooling == "separate":
-            known = results.pools.index(pool) if pool in results.pools else -2
-            here = here & (codes == (known if pool else -1))
+        if self.rulebook.pooling == "separate":
+            here = here & games_of_pool(results, pool)
         if here.all():
             return np.arange(len(results.players), dtype=np.uint32)
         first = results.first.astype(np.int64)
@@ -205,11 +203,12 @@ def rate_results(
     again: list[Problem] = []
     problems: list[Problem] = []
     refused: type[DataRefused] = ResultsRefused
-    for plain_log in _logs(selection, earlier):
+    for plain_log in _logs(selection, results, rulebook, earlier):
         again += must_follow(results, rulebook, plain_log, earlier)
         past = earlier.get(plain_log.pool)
         of_pool = _before(plain_log, rulebook, players, names, past)
-        log = replace(_spanned(plain_log, of_pool.known, past, list_date), names=names)
+        span = _span(plain_log, results, past, list_date)
+        log = replace(plain_log, span=span, known=of_pool.known, names=names)
         state, complaints = _start(log, rulebook, players, names, past)
         problems += [_player_problem(players, names, log.pool, c) for c in complaints]
         if complaints:
@@ -252,9 +251,16 @@ def _idle_pools(
     ]
 
 
-def _logs(selection: Selection, earlier: dict[str, PoolState]) -> list[PoolLog]:
-    """The logs of all pools in order of their names, those without a new game too."""
-    logs = [log for log in selection.logs if log.n_games or not earlier]
+def _logs(
+    selection: Selection, results: Results, rulebook: Rulebook, earlier: dict[str, PoolState]
+) -> list[PoolLog]:
+    """The logs of all pools in order of their names, those without a new rated game too."""
+    apart = rulebook.pooling == "separate"
+    logs = [
+        log
+        for log in selection.logs
+        if log.n_games or not earlier or (apart and games_of_pool(results, log.pool).any())
+    ]
     have = {log.pool for log in logs}
     logs += [
         _empty_log(selection.logs[0], pool, state)
@@ -273,14 +279,19 @@ def _empty_log(like: PoolLog, pool: str, past: PoolState) -> PoolLog:
     return PoolLog(pool, type(log)(**columns), like.categories, none, none if past.as_of else None)
 
 
-def _spanned(log: PoolLog, known: Mask, past: PoolState | None, list_date: str) -> PoolLog:
-    """A log that knows who has a rating before it, and over which days it is adjusted.
+def _span(log: PoolLog, results: Results, past: PoolState | None, list_date: str) -> Span:
+    """Over which days a pool is adjusted.
 
-    A pool without a rated game has not begun: nothing in it has been adjusted so far.
+    A pool without a rated game has not begun: nothing in it has been adjusted so far. It begins
+    on the day of its first game, not when the period ends that the game is rated in.
     """
     begun = past if past is not None and past.position is not None else None
     after = None if begun is None else day_of_text(begun.as_of)
-    return replace(log, span=Span(after, day_of_text(list_date)), known=known)
+    moments = results.games.time if results.games.time is not None else results.games.end
+    first = None
+    if moments is not None and log.n_games:
+        first = day_of(moments[log.games[: int(log.log.period[1])]].min())
+    return Span(after, day_of_text(list_date), first)
 
 
 def _codes(past: PoolState, names: Sequence[str]) -> NDArray[np.int64]:

@@ -234,7 +234,7 @@ def due_adjustments(pool: PoolLog, rulebook: Rulebook) -> list[tuple[Adjustment,
         return []
     begin = end = None
     if len(time):
-        begin, end = day_of(time[0]), day_of(time[-1])
+        begin, end = span.first or day_of(time[0]), day_of(time[-1])
     if span.after == date.max:
         return []
     begin = begin if span.after is None else span.after + timedelta(days=1)

@@ -47,10 +47,12 @@ class Span(NamedTuple):
 
     after : up to this day, inclusive, that was done before; None if the pool begins here
     until : the last day on which it is done, the list's date; None for the last game's day
+    first : the day of the pool's first game; None for that of its first period
     """
 
     after: date | None = None
     until: date | None = None
+    first: date | None = None
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,13 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
 def _pool_codes(results: Results) -> NDArray[np.int32]:
     pools = results.games.pool
     return np.full(len(results), -1, dtype=np.int32) if pools is None else pools
+
+
+def games_of_pool(results: Results, pool: str) -> Mask:
+    """Which games of the results, bool[g], are of a pool; "" for the one without a name."""
+    code = -1 if not pool else results.pools.index(pool) if pool in results.pools else -2
+    found: Mask = _pool_codes(results) == code
+    return found
 
 
 def _pools(results: Results, rulebook: Rulebook) -> list[tuple[int | None, str]]:
