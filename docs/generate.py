@@ -8,10 +8,13 @@ A page in ``docs/`` that this file did not write is written by hand and left alo
 
 from __future__ import annotations
 
+import ast
 import inspect
 import io
 import sys
 from collections.abc import Iterator
+from configparser import ConfigParser
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -35,12 +38,14 @@ from banzuke.publishing.rulebook_text import rulebook_text, summary
 from banzuke.systems import shelf
 
 FOLDER = Path(__file__).parent
+CODE = Path(banzuke.__file__).parent
 WIDTH = 100
 #: What the table of rulebooks has of each, by the names of ``rules list --format csv``.
 RULEBOOK_FACTS = ("title", "game", "system", "period", "takes", "uncertainty", "assumptions")
 MARK = "<!-- Written by docs/generate.py: edit what it reads, not this page. -->\n"
 
 
+@cache  # asked for several times, and always the same
 def pages() -> dict[str, str]:
     """All generated pages, {path below docs/: text}."""
     found = {"systems/README.md": systems_page(), "columns.md": columns_page()}
@@ -50,6 +55,7 @@ def pages() -> dict[str, str]:
     found["rulebooks/README.md"] = rulebooks_page()
     found["rulebook-keys.md"] = rulebook_keys_page()
     found["api.md"] = api_page()
+    found["code.md"] = code_page()
     for key, system in shelf().items():
         found[f"systems/{key}.md"] = system_page(system)
     for key in rulebook_keys():
@@ -61,10 +67,25 @@ def pages() -> dict[str, str]:
 def systems_page() -> str:
     """The list of systems."""
     rows = [
-        [f"[{system.key}]({system.key}.md)", system.title, system.summary]
+        [
+            f"[{system.key}]({system.key}.md)",
+            system.title,
+            system.summary,
+            ", ".join(f"[{key}](../rulebooks/{key}.md)" for key in keys_by_system()[system.key]),
+        ]
         for system in shelf().values()
     ]
-    return f"# Rating systems\n\n{table(['key', 'title', 'in a sentence'], rows)}"
+    head = ["key", "title", "in a sentence", "rulebooks"]
+    return f"# Rating systems\n\n{table(head, rows)}"
+
+
+@cache
+def keys_by_system() -> dict[str, list[str]]:
+    """The keys of the rulebooks that use each system, {key of the system: sorted}."""
+    found: dict[str, list[str]] = {key: [] for key in shelf()}
+    for key in rulebook_keys():
+        found[load_rulebook(key).system.key].append(key)
+    return found
 
 
 def system_page(system: System) -> str:
@@ -82,12 +103,15 @@ def system_page(system: System) -> str:
         for name, field in system.parameters.model_fields.items()
     ]
     columns = [[f"`{column.name}`", column.unit, column.meaning] for column in system.told_columns]
+    rulebooks = ", ".join(f"[{key}](../rulebooks/{key}.md)" for key in keys_by_system()[system.key])
     facts = [
         ["source", f"{system.source} ({system.year})"],
         ["version of its numbers", str(system.version)],
         ["periods, the default first", ", ".join(system.periods)],
         ["what it rates besides games of two", ", ".join(sorted(system.capabilities)) or "nothing"],
         ["forecasts", "yes" if system.predict else "no"],
+        ["chances of each outcome, draws too", "yes" if system.likelihood else "no"],
+        ["rulebooks", rulebooks or "none"],
         *([["the better player", "has the lower rating"]] if system.lowest_is_best else []),
     ]
     return "\n".join(
@@ -278,6 +302,42 @@ def call_text(name: str, signature: inspect.Signature) -> str:
     result = signature.return_annotation
     end = "" if result is inspect.Signature.empty else f" -> {result}"
     return f"{name}(\n" + "".join(f"    {line},\n" for line in lines) + f"){end}"
+
+
+def code_page() -> str:
+    """Every file of the code with the sentence that it begins with, floor by floor."""
+    floors = [folder for folder in floors_down() if (CODE / folder).is_dir()]
+    intro = (
+        "A file imports from the floors below its own only; the floors, from the top down, are "
+        f"{', '.join(f'`{folder}/`' for folder in floors)}. "
+        "What users import is told by `__init__.py` above them all. "
+        "[CONTRIBUTING.md](../CONTRIBUTING.md) tells how to add to it.\n"
+    )
+    parts = [f"# Where things are in the code\n\n{intro}"]
+    for folder in floors:
+        files = sorted((CODE / folder).rglob("*.py"))
+        rows = [
+            [f"`{path.relative_to(CODE / folder).as_posix()}`", first_sentence(path)]
+            for path in files
+            if path != CODE / folder / "__init__.py"
+        ]
+        title = first_sentence(CODE / folder / "__init__.py")
+        parts.append(f"## `{folder}/`\n\n{title}\n\n{table(['file', 'what it is for'], rows)}")
+    return "\n".join(parts)
+
+
+def floors_down() -> list[str]:
+    """The folders of the floors, from the top down, as ``.importlinter`` has them."""
+    contracts = ConfigParser()
+    contracts.read(FOLDER.parent / ".importlinter", encoding="utf-8")
+    layers = contracts["importlinter:contract:floors"]["layers"]
+    return [name.strip(" ()") for line in layers.split() for name in line.split("|") if name]
+
+
+def first_sentence(path: Path) -> str:
+    """What a file says at its beginning, up to the first empty line."""
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return " ".join(text.partition("\n\n")[0].split()).replace("``", "`")
 
 
 def formats_page() -> str:

@@ -13,7 +13,8 @@ from __future__ import annotations
 import typing as _typing
 
 if _typing.TYPE_CHECKING:
-    from banzuke.engine.explaining import Explained
+    from banzuke.engine.explained import Explained
+    from banzuke.engine.outcomes import Outcome
     from banzuke.engine.rulebook import Rulebook, load_rulebook, rulebook_keys
     from banzuke.model.errors import (
         BanzukeError,
@@ -31,6 +32,7 @@ if _typing.TYPE_CHECKING:
     )
     from banzuke.model.problems import Problem
     from banzuke.model.results import Results
+    from banzuke.model.system import Term
     from banzuke.workflows.one_game import rate_game
     from banzuke.workflows.rating import Ratings, load, rate
     from banzuke.workflows.reading import read
@@ -44,6 +46,7 @@ __all__ = [
     "Explained",
     "ExtraMissing",
     "FileProblem",
+    "Outcome",
     "ParameterRefused",
     "PlayersRefused",
     "Problem",
@@ -53,6 +56,7 @@ __all__ = [
     "Rulebook",
     "RulebookRefused",
     "StateRefused",
+    "Term",
     "UnknownName",
     "WrongUse",
     "__version__",
@@ -66,11 +70,13 @@ __all__ = [
 
 #: Where each public name lives.
 _HOMES = {
-    "Explained": "banzuke.engine.explaining",
+    "Explained": "banzuke.engine.explained",
+    "Outcome": "banzuke.engine.outcomes",
     "Problem": "banzuke.model.problems",
     "Ratings": "banzuke.workflows.rating",
     "Results": "banzuke.model.results",
     "Rulebook": "banzuke.engine.rulebook",
+    "Term": "banzuke.model.system",
     "load": "banzuke.workflows.rating",
     "load_rulebook": "banzuke.engine.rulebook",
     "rate": "banzuke.workflows.rating",

@@ -41,6 +41,18 @@ def test_every_parameter_is_in_the_manual(generate, key):
     assert [name for name in names if f"`{name}`" not in text] == []
 
 
+def test_every_file_of_the_code_is_in_the_manual(generate):
+    """The map of the code names each file below its floor, and none is without a sentence."""
+    text = generate.pages()["code.md"]
+    package = ROOT / "src" / "banzuke"
+    for path in sorted(package.rglob("*.py")):
+        floor, *rest = path.relative_to(package).parts
+        if rest not in ([], ["__init__.py"]):
+            part = text.partition(f"\n## `{floor}/`\n")[2].partition("\n## ")[0]
+            assert f"\n| `{'/'.join(rest)}` | " in part
+    assert " |  |\n" not in text
+
+
 def test_every_key_of_a_rulebook_is_in_the_manual(generate):
     """The page of keys names each key of each part of a rulebook's form."""
     _, *parts = generate.pages()["rulebook-keys.md"].split("\n## `")

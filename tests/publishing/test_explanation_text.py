@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import banzuke
-from banzuke.engine.explaining import Explained
+from banzuke.engine.explained import Explained
 from banzuke.model.system import Term
 from banzuke.publishing.explanation_text import bill, decimals_of, explanation_text, fixed
 

@@ -21,8 +21,6 @@ from banzuke.model.spelling import meant
 from banzuke.model.system import Explanation
 from banzuke.model.wording import counted
 
-__all__ = ["Explained", "explain"]
-
 
 class _Found(NamedTuple):
     """The games that are asked for, in which the player took part: indices into the results."""

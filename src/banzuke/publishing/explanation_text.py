@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from banzuke.engine.explaining import Explained
+from banzuke.engine.explained import Explained
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.system import Term
 from banzuke.publishing.text_tables import document, prose, table_of

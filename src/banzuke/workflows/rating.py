@@ -11,7 +11,8 @@ import polars as pl
 
 from banzuke.engine.checking import with_further_problems
 from banzuke.engine.counting import Skipped
-from banzuke.engine.explaining import Explained, explain
+from banzuke.engine.explained import Explained
+from banzuke.engine.explaining import explain
 from banzuke.engine.history import history
 from banzuke.engine.left_unrated import left_unrated
 from banzuke.engine.lists import Listing, rating_list
