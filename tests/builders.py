@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
 from typing import Any
@@ -14,6 +14,7 @@ from banzuke.engine.rulebook import Rulebook, from_parts, load_rulebook
 from banzuke.engine.rulebook_check import resolve
 from banzuke.model.players import Players
 from banzuke.model.results import Results
+from banzuke.model.row_problems import Problems
 from banzuke.workflows.reading import read, read_players
 
 
@@ -80,3 +81,13 @@ def order(rated: Rated, pool: str = "") -> list[str]:
 def day(text: str) -> date:
     """A date from its ISO form."""
     return date.fromisoformat(text)
+
+
+def column(values: Sequence[Any], **options: Any) -> tuple[pl.Series, Problems]:
+    """A column called c, and where its problems go: line i is row i + 2."""
+    return pl.Series("c", values, **options), Problems("f.csv", lambda line: line + 2)
+
+
+def told(problems: Problems) -> list[str]:
+    """The problems as texts."""
+    return [str(problem) for problem in problems.found]

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 import banzuke as bz
-from banzuke.model.cells import clean_name
+from banzuke.model.coded_names import clean_name
 
 
 def duels(*pairs: tuple[str, str]) -> pl.DataFrame:

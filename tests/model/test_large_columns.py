@@ -8,17 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.model import cells, duel_rows
-from banzuke.model.cells import (
-    Problems,
-    clean_name,
-    code_together,
-    counts_of,
-    is_same_value,
-    look_up,
-    same_value,
-)
+from banzuke.model import dates, duel_rows
+from banzuke.model.coded_names import clean_name, code_together
+from banzuke.model.large_columns import BLOCK, counts_of, is_same_value, look_up, same_value
 from banzuke.model.raw_table import is_rated
+from banzuke.model.row_problems import Problems
 
 NAMES = [
     *("a", "b", "a ", " a", "b  c", "b c", "é", "e\u0301", "", "  ", "Ｚ", "z", "~", "\x1fa", "ß"),
@@ -53,10 +47,10 @@ def test_names_are_coded_in_order_of_clean_names(rows):
 def test_runs_of_days_are_read_like_single_days(column, cut):
     """Dates of which many neighbours are equal come out as each alone would."""
     series = chunked(sorted(column, key=str), cut)
-    runs = cells.times(series, "", "UTC", Problems("f", int))
+    runs = dates.times(series, "", "UTC", Problems("f", int))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cells, "_days_in_runs", lambda series: None)
-        plain = cells.times(series, "", "UTC", Problems("f", int))
+        patch.setattr(dates, "_days_in_runs", lambda series: None)
+        plain = dates.times(series, "", "UTC", Problems("f", int))
     assert runs.micros.tolist() == plain.micros.tolist()
     assert runs.missing.tolist() == plain.missing.tolist()
     assert runs.stamped == plain.stamped
@@ -64,15 +58,15 @@ def test_runs_of_days_are_read_like_single_days(column, cut):
 
 def test_days_in_runs_are_found():
     """The fast way is taken where many neighbours are equal, and only there."""
-    assert cells._days_in_runs(chunked(DAYS[:1] * 5 + DAYS[1:2] * 5, 3)) is not None
-    assert cells._days_in_runs(chunked(DAYS * 2, 3)) is None
+    assert dates._days_in_runs(chunked(DAYS[:1] * 5 + DAYS[1:2] * 5, 3)) is not None
+    assert dates._days_in_runs(chunked(DAYS * 2, 3)) is None
 
 
 @pytest.mark.parametrize("kind", [np.int32, np.float64])
 def test_swapped_pairs(kind):
     """Two columns become pairs, exchanged where a mask says so; NaN stays what it is."""
     rng = np.random.default_rng(1)
-    count = cells.BLOCK + 7
+    count = BLOCK + 7
     one, two = rng.integers(-1, 50, (2, count)).astype(kind)
     if kind is np.float64:
         one[::3] = np.nan
@@ -85,7 +79,7 @@ def test_swapped_pairs(kind):
 
 def test_counts_and_look_ups_go_over_blocks():
     """What is done block by block is done to the end."""
-    codes = np.random.default_rng(2).integers(0, 9, 5 * cells.BLOCK + 3).astype(np.uint32)
+    codes = np.random.default_rng(2).integers(0, 9, 5 * BLOCK + 3).astype(np.uint32)
     assert counts_of(codes).tolist() == np.bincount(codes).tolist()
     assert counts_of(codes[:0]).tolist() == [0]
     table = np.arange(9)[::-1].copy()

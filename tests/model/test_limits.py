@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from banzuke.model.cells import Problems, times
+from banzuke.model.dates import times
 from banzuke.model.limits import (
     LONGEST_TEXT,
     is_too_long,
@@ -16,6 +16,7 @@ from banzuke.model.limits import (
     too_long_texts,
     without_impossible_days,
 )
+from banzuke.model.row_problems import Problems
 
 DAY = 86_400_000_000
 

@@ -6,8 +6,8 @@ import polars as pl
 import pytest
 
 import banzuke as bz
-from banzuke.model.cells import MOST_PROBLEMS_OF_A_KIND
 from banzuke.model.errors import ResultsRefused
+from banzuke.model.row_problems import MOST_PROBLEMS_OF_A_KIND
 
 
 def refused(rows: object, rules: str = "warlight") -> ResultsRefused:

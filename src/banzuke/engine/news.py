@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.replay import Run
-from banzuke.model.cells import BLOCK
+from banzuke.model.large_columns import BLOCK
 from banzuke.model.results import Results
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 

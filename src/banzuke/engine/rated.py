@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
@@ -11,46 +11,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.checking import entry_problems
-from banzuke.engine.clock import day_of, day_of_text
+from banzuke.engine.clock import day_of_text
 from banzuke.engine.game_columns import in_periods
 from banzuke.engine.likely_one import likely_one_person
-from banzuke.engine.newcomers import with_entry_ranks
 from banzuke.engine.news import latest_change
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
-from banzuke.engine.replay import Run, State, all_stretches, copy_state, newest_parameters, replay
+from banzuke.engine.replay import Run, State, newest_parameters, replay
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog, Selection, Span, games_of_pool, select
+from banzuke.engine.selection import PoolLog, Selection, games_of_pool, select
+from banzuke.engine.starting import Before, before_results, span_of, starting_state
 from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused
-from banzuke.model.limits import LARGEST_NUMBER, LARGEST_SETTING
-from banzuke.model.ordering import EARLIEST
+from banzuke.model.limits import LARGEST_NUMBER
 from banzuke.model.parameters import Parameters
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
-from banzuke.model.system import Complaint, System
-from banzuke.numeric.exact_sums import POINTS, all_on_grid
+from banzuke.model.system import Complaint
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
-
-
-@dataclass(frozen=True)
-class Before:
-    """What is known of the players of a pool before its results; n players.
-
-    games : float64[n], rated before
-    known : bool[n], who has a rating without a game in these results
-    seen : bool[n], who has had a game, rated or not
-    played : bool[n], who has had a rated game; last : int64[n], when, microseconds since 1970
-    change : float64[n], by the newest event
-    """
-
-    games: Floats
-    known: Mask
-    seen: Mask
-    played: Mask
-    last: NDArray[np.int64]
-    change: Floats
 
 
 @dataclass(frozen=True)
@@ -74,7 +53,7 @@ class Rated:
 
     def games(self, run: Run) -> Floats:
         """How many games of each player are rated, float64[n_players]."""
-        return self.before[run.pool.pool].games + _counts(run.pool, len(self.names))
+        return self.before[run.pool.pool].games + run.pool.counts(len(self.names))
 
     def change(self, run: Run) -> Floats:
         """What each rating changed by the newest event, float64[n_players]."""
@@ -100,7 +79,7 @@ class Rated:
         """When each player's last rated game was, int64[n_players]; the smallest for never."""
         last = self.before[run.pool.pool].last.copy()
         if run.pool.period_time is not None:
-            sizes = _entries_of_periods(run.pool)
+            sizes = run.pool.entries_of_periods
             np.maximum.at(last, run.pool.log.player, np.repeat(run.pool.period_time, sizes))
         return last
 
@@ -152,7 +131,7 @@ class Rated:
         position = None if past is None else past.position
         if len(run.pool.games):
             position = position_of(self.results, self.rulebook, run.pool, -1)
-        played = before.played | (_counts(run.pool, len(self.names)) > 0)
+        played = before.played | (run.pool.counts(len(self.names)) > 0)
         held = played | before.known
         seen = before.seen.copy()
         seen[self.codes_in(run)] = True
@@ -206,10 +185,10 @@ def rate_results(
     for plain_log in _logs(selection, results, rulebook, earlier):
         again += must_follow(results, rulebook, plain_log, earlier)
         past = earlier.get(plain_log.pool)
-        of_pool = _before(plain_log, rulebook, players, names, past)
-        span = _span(plain_log, results, past, list_date)
+        of_pool = before_results(plain_log, rulebook, players, names, past)
+        span = span_of(plain_log, results, past, list_date)
         log = replace(plain_log, span=span, known=of_pool.known, names=names)
-        state, complaints = _start(log, rulebook, players, names, past)
+        state, complaints = starting_state(log, rulebook, players, names, past)
         problems += [_player_problem(players, names, log.pool, c) for c in complaints]
         if complaints:
             refused = PlayersRefused
@@ -277,131 +256,6 @@ def _empty_log(like: PoolLog, pool: str, past: PoolState) -> PoolLog:
     columns["period"] = columns["game"] = np.zeros(1, dtype=np.uint32)
     none = np.zeros(0, dtype=np.int64)
     return PoolLog(pool, type(log)(**columns), like.categories, none, none if past.as_of else None)
-
-
-def _span(log: PoolLog, results: Results, past: PoolState | None, list_date: str) -> Span:
-    """Over which days a pool is adjusted.
-
-    A pool without a rated game has not begun: nothing in it has been adjusted so far. It begins
-    on the day of its first game, not when the period ends that the game is rated in.
-    """
-    begun = past if past is not None and past.position is not None else None
-    after = None if begun is None else day_of_text(begun.as_of)
-    moments = results.games.time if results.games.time is not None else results.games.end
-    first = None
-    if moments is not None and log.n_games:
-        first = day_of(moments[log.games[: int(log.log.period[1])]].min())
-    return Span(after, day_of_text(list_date), first)
-
-
-def _codes(past: PoolState, names: Sequence[str]) -> NDArray[np.int64]:
-    index = {name: code for code, name in enumerate(names)}
-    return np.array([index[name] for name in past.names], dtype=np.int64)
-
-
-def _entries_of_periods(log: PoolLog) -> NDArray[np.int64]:
-    """How many entries each period has, int64[n]."""
-    bounds: NDArray[np.int64] = log.log.game[log.log.period].astype(np.int64)
-    return bounds[1:] - bounds[:-1]
-
-
-def _counts(log: PoolLog, n_players: int) -> Floats:
-    counts = np.zeros(n_players)
-    counts[: len(log.played_games)] = log.played_games
-    return counts
-
-
-def _before(
-    log: PoolLog,
-    rulebook: Rulebook,
-    players: Players,
-    names: Sequence[str],
-    past: PoolState | None,
-) -> Before:
-    """What is known before the results: from the players file, and from the earlier state."""
-    said = players.given(names, log.pool, {}).columns
-    games = np.nan_to_num(said.get("games", np.zeros(len(names))))
-    known = np.zeros(len(names), dtype=np.bool_)
-    rating = rulebook.system.columns[0].name
-    if rating in said:
-        known |= ~np.isnan(said[rating])
-    seen, played = np.zeros_like(known), np.zeros_like(known)
-    last = np.full(len(names), EARLIEST)
-    change = np.zeros(len(names))
-    if past is not None:
-        at = _codes(past, names)
-        games[at], known[at], seen[at] = past.games, True, True
-        played[at], last[at], change[at] = past.played, past.last, past.change
-        seen |= np.array([name in past.seen for name in names], dtype=np.bool_)
-    return Before(games, known, seen, played, last, change)
-
-
-def _start(
-    log: PoolLog,
-    rulebook: Rulebook,
-    players: Players,
-    names: Sequence[str],
-    past: PoolState | None,
-) -> tuple[State, list[Complaint]]:
-    """The state before the first period, and complaints about players.
-
-    Everybody starts by the rules that hold when the first game is rated.
-    """
-    system, count = rulebook.system, len(names)
-    given = with_entry_ranks(players.given(names, log.pool, rulebook.start), log, count)
-    played = _counts(log, count) > 0
-    if past is not None:
-        played[_codes(past, names)] = False
-    state: State = None
-    complaints: dict[Complaint, None] = {}
-    for parameters, members in _beginners(log, rulebook, count):
-        part, found = system.start(given, count, parameters, played & members)
-        complaints.update(dict.fromkeys(c for c in found if members[c.index]))
-        if state is None:
-            state = copy_state(part)
-        for whole, column in zip(state, part, strict=True):
-            whole[members] = column[members]
-    # So that ratings and their changes add up exactly, in any order.
-    state[0][:] = all_on_grid(state[0], POINTS)
-    if past is not None:
-        at = _codes(past, names)
-        for column, values in zip(system.columns, state, strict=True):
-            if column in rulebook.columns:
-                values[at] = past.columns[column.name]
-    kept = [
-        values if column in rulebook.columns else values[:0].copy()
-        for column, values in zip(system.columns, state, strict=True)
-    ]
-    state = type(state)(*kept)
-    return state, [*complaints, *_too_large(system, state)]
-
-
-def _too_large(system: System, state: State) -> list[Complaint]:
-    """Starting values with which no sum and no look-up in a table is safe."""
-    found = []
-    for column, values in zip(system.columns, state, strict=True):
-        for code in np.flatnonzero(np.abs(values) > LARGEST_SETTING).tolist():
-            what = f"{column.name} {values[code]:g} is out of all proportion"
-            right = f"{-LARGEST_SETTING:,.0f} to {LARGEST_SETTING:,.0f}"
-            found.append(Complaint(code, column.name, what, right))
-    return found
-
-
-def _beginners(log: PoolLog, rulebook: Rulebook, count: int) -> Iterator[tuple[Parameters, Mask]]:
-    """(parameters, whose first game is rated by them); who has no game comes with the last."""
-    parts: list[tuple[Parameters, int]] = []
-    for stretch in all_stretches(log, rulebook):
-        if not parts or stretch.parameters != parts[-1][0]:
-            parts.append((stretch.parameters, stretch.first))
-    if len(parts) == 1:
-        yield parts[0][0], np.ones(count, dtype=np.bool_)
-        return
-    first = np.full(count, log.n_periods)
-    periods = np.repeat(np.arange(log.n_periods), _entries_of_periods(log))
-    np.minimum.at(first, log.log.player, periods)
-    ends = [begin for _, begin in parts[1:]] + [log.n_periods + 1]
-    for (parameters, begin), end in zip(parts, ends, strict=True):
-        yield parameters, (begin <= first) & (first < end)
 
 
 def _player_problem(

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from banzuke.model.cells import clean_name
+from banzuke.model.coded_names import clean_name
 from banzuke.model.limits import FIRST_MOMENT, FIRST_YEAR, LAST_MOMENT, LONGEST_TEXT
 from banzuke.model.parameters import Declared
 

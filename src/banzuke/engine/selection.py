@@ -29,8 +29,8 @@ from banzuke.engine.periods import STRETCHES, group_of, has_whole_events, period
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.ties import decided_by_rows
 from banzuke.engine.undated import without_days
-from banzuke.model.cells import counts_of
 from banzuke.model.errors import ResultsRefused
+from banzuke.model.large_columns import counts_of
 from banzuke.model.log import OPTIONAL_COLUMNS, Log
 from banzuke.model.ordering import Dated, Ordered, dates_of, times_of, total_order
 from banzuke.model.problems import Problem
@@ -98,6 +98,18 @@ class PoolLog:
     def played_games(self) -> Ints:
         """How many games each player has here, int64[up to the highest code]."""
         return counts_of(self.log.player)
+
+    @property
+    def entries_of_periods(self) -> Ints:
+        """How many entries each period has, int64[n]."""
+        bounds: Ints = self.log.game[self.log.period].astype(np.int64)
+        return bounds[1:] - bounds[:-1]
+
+    def counts(self, n_players: int) -> NDArray[np.float64]:
+        """How many games each player has here, float64[n_players]."""
+        counts = np.zeros(n_players)
+        counts[: len(self.played_games)] = self.played_games
+        return counts
 
     def entry_in(self, results: Results, entry: int) -> int:
         """Which entry of the results an entry of the log is."""

@@ -18,11 +18,12 @@ from banzuke.importers.steps.encodings import load_text, start_of_text
 from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
 from banzuke.importers.steps.headers import name_columns
 from banzuke.importers.steps.tidying import tidy
-from banzuke.model.cells import Problems, is_encodable
+from banzuke.model.coded_names import is_encodable
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.problems import Problem
+from banzuke.model.row_problems import Problems
 
 ENDINGS = (".json", ".jsonl", ".ndjson")
 RIGHT = 'an object, such as {"player_1": "Ann", "player_2": "Bo", "score_1": 1, "score_2": 0}'

@@ -13,7 +13,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.cells import Floats, code_names, look_up
+from banzuke.model.cells import Floats
+from banzuke.model.coded_names import code_names
+from banzuke.model.large_columns import look_up
 from banzuke.model.raw_table import RawTable
 
 Mask = NDArray[np.bool_]

@@ -8,14 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.cells import (
-    BLOCK,
-    Floats,
-    Scalar,
-    choices,
-    code_together,
-    same_value,
-)
+from banzuke.model.cells import Floats, choices
+from banzuke.model.coded_names import code_together
 from banzuke.model.duel_outcomes import (
     DRAWN,
     LOST,
@@ -25,6 +19,7 @@ from banzuke.model.duel_outcomes import (
     outcomes,
     tell_contradictions,
 )
+from banzuke.model.large_columns import BLOCK, Scalar, same_value
 from banzuke.model.raw_table import BYE, FORFEIT, FRIENDLY, PLAYED, VOID, RawTable, is_rated
 from banzuke.model.results import Entries, Results
 

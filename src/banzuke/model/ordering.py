@@ -19,7 +19,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.cells import Coded
+from banzuke.model.coded_names import Coded
 from banzuke.model.results import Results
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 

@@ -10,26 +10,15 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.cells import (
-    CONTROL,
-    MOST_PROBLEMS_OF_A_KIND,
-    Coded,
-    Floats,
-    Problems,
-    choices,
-    clean_name,
-    code_names,
-    is_same_value,
-    numbers,
-    same_value,
-    texts,
-    times,
-    whole_numbers,
-)
+from banzuke.model.cells import Floats, choices, numbers, texts, whole_numbers
+from banzuke.model.coded_names import CONTROL, Coded, clean_name, code_names
 from banzuke.model.columns import STATUSES
+from banzuke.model.dates import times
+from banzuke.model.large_columns import is_same_value, same_value
 from banzuke.model.problems import Problem
 from banzuke.model.ranks import RIGHT, rank_number
 from banzuke.model.results import Games
+from banzuke.model.row_problems import MOST_PROBLEMS_OF_A_KIND, Problems
 from banzuke.model.wording import counted
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 

@@ -13,8 +13,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.cells import look_up, same_value
 from banzuke.model.columns import STATUSES
+from banzuke.model.large_columns import look_up, same_value
 from banzuke.model.problems import Problem
 from banzuke.model.ranks import rank_texts
 from banzuke.model.written import dates, game_keys, names_of, numbers_of, taken

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from banzuke.model.cells import clean_name
+from banzuke.model.coded_names import clean_name
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.parameters import either
 

@@ -12,7 +12,8 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from banzuke.model.cells import Problems, code_names, shortened
+from banzuke.model.cells import shortened
+from banzuke.model.coded_names import code_names
 from banzuke.model.columns import SHAPES_IN_WORDS, columns_of
 from banzuke.model.duel_rows import read_duels
 from banzuke.model.errors import ResultsRefused, suggest
@@ -21,6 +22,7 @@ from banzuke.model.player_rows import read_entries, read_standings
 from banzuke.model.problems import Problem
 from banzuke.model.raw_table import RawTable
 from banzuke.model.results import Results
+from banzuke.model.row_problems import Problems
 from banzuke.model.wording import counted
 
 #: How many columns of an unknown table are named and compared with ours.

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from banzuke.engine.naming import players_meant
 from banzuke.engine.predicting import predict_log
 from banzuke.engine.rated import Rated
-from banzuke.model.cells import Problems, numbers, texts
+from banzuke.model.cells import numbers, texts
 from banzuke.model.errors import ResultsRefused, WrongUse
+from banzuke.model.row_problems import Problems
 from banzuke.workflows.frames import take_frame, with_numbers
 
 

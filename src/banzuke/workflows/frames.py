@@ -14,7 +14,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.importers.steps.headers import name_columns
-from banzuke.model.cells import is_encodable, texts
+from banzuke.model.cells import texts
+from banzuke.model.coded_names import is_encodable
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.importer import ReadOptions

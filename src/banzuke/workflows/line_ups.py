@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from banzuke.engine.naming import player_meant
 from banzuke.engine.rated import Rated
-from banzuke.model.cells import clean_name
+from banzuke.model.coded_names import clean_name
 from banzuke.model.errors import WrongUse
 from banzuke.model.spelling import meant
 

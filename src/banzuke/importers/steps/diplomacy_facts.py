@@ -16,7 +16,7 @@ from banzuke.importers.steps.diplomacy_page import (
     ends_titles,
     is_sentence,
 )
-from banzuke.model.cells import clean_name
+from banzuke.model.coded_names import clean_name
 
 PLACE_LINE = re.compile(rf"{GAP}Place(?![a-z])(?P<place>.*)")
 LABELS = re.compile("(Number[ \xa0]of[ \xa0](?:players|rounds|boards)|Coeff)", re.IGNORECASE)

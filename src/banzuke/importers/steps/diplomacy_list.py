@@ -17,7 +17,7 @@ from banzuke.importers.steps.diplomacy_page import (
     is_furniture,
     match_row,
 )
-from banzuke.model.cells import clean_name
+from banzuke.model.coded_names import clean_name
 from banzuke.model.names import why_no_name
 from banzuke.model.wording import counted
 

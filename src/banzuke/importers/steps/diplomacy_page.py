@@ -9,10 +9,11 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from banzuke.model.cells import Problems, clean_name
+from banzuke.model.coded_names import clean_name
 from banzuke.model.errors import FileProblem, ParameterRefused, ResultsRefused
 from banzuke.model.names import repair_letters
 from banzuke.model.problems import Problem
+from banzuke.model.row_problems import Problems
 
 MOST_BYTES = 16_000_000  # a page has some ten thousand
 MOST_CHARACTERS = 1_000  # in a line that is looked into; longer ones are paragraphs

@@ -19,9 +19,9 @@ from banzuke.importers.steps.file_kinds import (
     seems_to_be,
 )
 from banzuke.importers.steps.older_sets import LEGACY_SETS, guess_set, is_utf8
-from banzuke.model.cells import MOST_PROBLEMS_OF_A_KIND
 from banzuke.model.errors import ResultsRefused, UnknownName
 from banzuke.model.problems import Problem
+from banzuke.model.row_problems import MOST_PROBLEMS_OF_A_KIND
 
 CHUNK = 1 << 20
 #: A packed file may unpack to so many times its size; beyond it is a trap, not a table.

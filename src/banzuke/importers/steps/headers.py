@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from banzuke.model.cells import is_encodable
+from banzuke.model.coded_names import is_encodable
 from banzuke.model.columns import KINDS, SYNONYMS
 from banzuke.model.errors import ResultsRefused, UnknownName, suggest
 from banzuke.model.importer import ReadOptions

@@ -15,8 +15,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.cells import Problems
 from banzuke.model.errors import ResultsRefused
+from banzuke.model.row_problems import Problems
 
 Bytes = NDArray[np.uint8]
 Indices = NDArray[np.int64]

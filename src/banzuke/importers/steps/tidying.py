@@ -7,11 +7,11 @@ from functools import partial
 import polars as pl
 
 from banzuke.importers.steps.headers import Header
-from banzuke.model.cells import Problems
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Reading
 from banzuke.model.problems import Problem
+from banzuke.model.row_problems import Problems
 
 # UTF-8 that was read as a Western set: a letter from Â to ô, then one of what such a set has
 # for the bytes 80 to BF.
