@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 
 from banzuke.model.log import Log, Record, new_record
-from banzuke.numeric.compiling import uncompiled
+from banzuke.numeric.compiling import compiled, uncompiled
+
+#: With so many pairs of sides in a period, a replay has compiled the kernel already.
+COMPILE_FROM_PAIRS = 3_000_000
 
 
 def period_of_game(log: Log, game: int) -> int:
@@ -29,10 +32,17 @@ def rated_again(
 def state_and_record(
     update: Callable[..., None], state: Any, log: Log, rules: Any, work: Any, game: int
 ) -> tuple[Any, Record]:
-    """The state after the period that holds a game, and its record; as ``rated_again``."""
+    """The state after the period that holds a game, and its record; as ``rated_again``.
+
+    A period of very large games is rated by the compiled kernel; the bits are the same.
+    """
     period = period_of_game(log, game)
     copy = type(state)(*(np.array(column, dtype=np.float64) for column in state))
     record = new_record(len(log.player), len(state) - 1, history=False)
-    arguments = [uncompiled(value) for value in (copy, log, rules, record, work)]
-    update(*arguments, period, period + 1)
+    sizes = np.diff(log.game[log.period[period] : log.period[period + 1] + 1].astype(np.float64))
+    if (sizes * (sizes - 1.0)).sum() >= COMPILE_FROM_PAIRS:
+        compiled(update)(copy, log, rules, record, work, period, period + 1)
+    else:
+        arguments = [uncompiled(value) for value in (copy, log, rules, record, work)]
+        update(*arguments, period, period + 1)
     return copy, record

@@ -1,0 +1,321 @@
+"""Elo-MMR: contests of any size as performances, and a rating that no single one can upset.
+
+Source: A. Ebtekar and P. Liu, "Elo-MMR: A Rating System for Massive Multiplayer Competitions"
+(WWW 2021, arXiv 2101.00400), sections 3 to 5, with logistic performances. The weight, the factors
+of the first contests and the limit of performances kept are those of its program
+(github.com/EbTech/Elo-MMR).
+Scale: points; a new player has 1500 with a deviation of 350.
+
+    >>> import banzuke as bz
+    >>> after = bz.rate_game("elo-mmr", sides=[[1500], [1500], [1500]], places=[1, 2, 3])
+    >>> [tuple(round(value, 3) for value in player) for (player,) in after]
+    [(1704.867, 171.195, 1.0), (1500.0, 171.195, 1.0), (1295.133, 171.195, 1.0)]
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Column, Log, Record
+from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.system import (
+    Capability,
+    Complaint,
+    Explanation,
+    Given,
+    Period,
+    StateColumn,
+    System,
+    Term,
+)
+from banzuke.parts.contests import points_share, score_contests
+from banzuke.parts.one_period import state_and_record
+from banzuke.systems.elo_mmr.belief import (
+    MOST_HISTORY,
+    Now,
+    contest_weight,
+    now,
+    performance_variance,
+    put_back,
+    take_in,
+    take_out,
+)
+from banzuke.systems.elo_mmr.contest import Work, expected_points, settle
+from banzuke.systems.elo_mmr.sums_table import NODES, chebyshev_wave
+
+#: The weights that a contest may have, besides 0.
+LEAST_WEIGHT, MOST_WEIGHT = 1e-6, 1e6
+
+COLUMNS = (
+    StateColumn("rating", "points", "the likeliest skill"),
+    StateColumn("deviation", "points", "how uncertain the rating is: a standard deviation"),
+    StateColumn("games", "contests", "contests that counted"),
+    StateColumn(
+        "normal_mean", "points", "centre of the normal factor, from the rating", inner=True
+    ),
+    StateColumn("normal_weight", "1 / points²", "weight of the normal factor", inner=True),
+    *(
+        StateColumn(f"{name}_{number}", unit, meaning, inner=True)
+        for name, unit, meaning in (
+            ("performance", "points", "a performance, from the rating"),
+            ("steepness", "1 / points", "how steep its logistic factor is"),
+            ("strength", "1 / points", "how hard it pulls at most; 0 for none"),
+        )
+        for number in range(MOST_HISTORY)
+    ),
+)
+#: One number a player in each column, float64[n_players]; kernels find performances by number.
+State: Any = namedtuple("State", [column.name for column in COLUMNS])  # type: ignore[misc]  # noqa: PYI024  # as many fields as performances are kept
+
+
+class EloMmrParameters(Parameters):
+    """What a rulebook may set."""
+
+    start_rating: float = parameter(
+        1500.0, "rating before the first contest", unit="points", ge=-1e6, le=1e6
+    )
+    start_deviation: float = parameter(
+        350.0, "deviation before the first contest", unit="points", ge=1e-3, le=100_000
+    )
+    weight_limit: float = parameter(
+        0.2, "weight of a contest beside a long past, which weighs 1", ge=1e-4, le=1000
+    )
+    deviation_limit: float = parameter(
+        80.0, "what deviations come to after many contests", unit="points", ge=1e-3, le=10_000
+    )
+    first_weights: tuple[float, ...] = parameter(
+        (), "by what the weight of a player's first contests is multiplied, in their order"
+    )
+    shared_places: Literal["win and loss", "half"] = parameter(
+        "win and loss",
+        "whether sharing a place is a whole win and a whole loss, as it is with oneself, or half "
+        "of each",
+    )
+    transfer: float = parameter(
+        1.0,
+        "how fast what is forgotten of past performances goes over to a normal curve around the "
+        "rating: 0 for not at all",
+        ge=0,
+        le=1000,
+    )
+    history: int = parameter(
+        MOST_HISTORY,
+        "performances kept one by one; older ones become part of the normal curve",
+        ge=1,
+        le=MOST_HISTORY,
+    )
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them.
+
+    weight : of a contest; limit : deviation, points; first_weights : float64[k]
+    halved : 1 if a shared place is half a win and half a loss
+    """
+
+    weight: float
+    limit: float
+    first_weights: NDArray[np.float64]
+    halved: int
+    transfer: float
+    history: int
+
+
+def uses(parameters: EloMmrParameters) -> frozenset[str]:
+    """Only the columns of performances that are kept."""
+    unused = {
+        f"{name}_{number}"
+        for name in ("performance", "steepness", "strength")
+        for number in range(parameters.history, MOST_HISTORY)
+    }
+    return frozenset({column.name for column in COLUMNS} - unused | {"weight"})
+
+
+def rules(parameters: EloMmrParameters, categories: Sequence[str]) -> Rules:
+    """The parameters as numbers."""
+    return Rules(
+        weight=parameters.weight_limit,
+        limit=parameters.deviation_limit,
+        first_weights=np.array(parameters.first_weights, dtype=np.float64),
+        halved=int(parameters.shared_places == "half"),
+        transfer=parameters.transfer,
+        history=parameters.history,
+    )
+
+
+def start(
+    given: Given, n_players: int, parameters: EloMmrParameters, played: NDArray[np.bool_]
+) -> tuple[Any, list[Complaint]]:
+    """Every player at the start values, or at what the players file gives."""
+    found, complaints = {}, []
+    for name, value, low, high in (
+        ("rating", parameters.start_rating, -1e6, 1e6),
+        ("deviation", parameters.start_deviation, 1e-3, 100_000.0),
+        ("games", 0.0, 0.0, 1e9),
+    ):
+        said = given.columns.get(name, np.full(n_players, np.nan))
+        found[name] = np.where(np.isnan(said), float(value), said)
+        complaints += [
+            Complaint(int(at), name, f"{said[at]:g} is too far off", f"{low:g} to {high:g}")
+            for at in np.flatnonzero((said < low) | (said > high))
+        ]
+    if not complaints:
+        found["normal_weight"] = 1.0 / found["deviation"] ** 2
+    others = [column.name for column in COLUMNS if column.name not in found]
+    return State(**found, **{name: np.zeros(n_players) for name in others}), complaints
+
+
+def check(log: Log, rules: Rules) -> list[Complaint]:
+    """Weights with which a performance would say all, or nothing."""
+    weight = np.asarray(log.weight)
+    odd = (weight != 0.0) & ((weight < LEAST_WEIGHT) | (weight > MOST_WEIGHT))
+    return [
+        Complaint(
+            int(log.game[game]),
+            "weight",
+            f"{weight[game]:g} is no weight of a contest",
+            f"0, or {LEAST_WEIGHT:g} to {MOST_WEIGHT:g}",
+        )
+        for game in np.flatnonzero(odd)
+    ]
+
+
+def work(log: Log, n_players: int) -> Work:
+    """Room for the largest contest of a log."""
+    first = np.asarray(log.game).astype(np.int64)
+    most = int((first[1:] - first[:-1]).max(initial=0))
+    centre, slope, share = (np.zeros(most) for _ in range(3))
+    value_above, value_below, above, below, fall = (np.zeros(NODES) for _ in range(5))
+    mean, steepness, strength = (np.zeros(MOST_HISTORY) for _ in range(3))
+    return Work(
+        performed=np.zeros(len(log.player)),
+        centre=centre,
+        slope=slope,
+        share=share,
+        wave=chebyshev_wave(),
+        value_above=value_above,
+        value_below=value_below,
+        above=above,
+        below=below,
+        fall=fall,
+        mean=mean,
+        steepness=steepness,
+        strength=strength,
+    )
+
+
+def predict(state: Any, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
+    """Write each contestant's share of the points of all the contest's duels.
+
+    chance : float64[n_entries], in [0, 1]; over a contest they sum to 1
+    """
+    present = now(state)
+    for game in range(log.period[first], log.period[last]):
+        expected_points(present, log, rules, chance, game)
+        begin, end = log.game[game], log.game[game + 1]
+        for entry in range(begin, end):
+            chance[entry] = points_share(chance[entry], end - begin)
+
+
+def update(
+    state: Any, log: Log, rules: Rules, record: Record, work: Work, first: int, last: int
+) -> None:
+    """Rate periods ``first`` to ``last - 1`` in place, each from the ratings before it."""
+    present = now(state)
+    for period in range(first, last):
+        first_game, last_game = log.period[period], log.period[period + 1]
+        for game in range(first_game, last_game):
+            if log.weight[game] > 0.0:
+                settle(present, log, rules, work, game)
+            if len(record.before) > 0:
+                expected_points(present, log, rules, record.expected, game)
+        for game in range(first_game, last_game):
+            weight = log.weight[game]
+            for entry in range(log.game[game], log.game[game + 1]):
+                one = log.player[entry]
+                if weight > 0.0:
+                    take_out(state, rules, work, one)
+                apply(present, log, rules, record, work, entry, weight)
+                if weight > 0.0:
+                    put_back(state, rules, work, one)
+
+
+def apply(
+    state: Now, log: Log, rules: Rules, record: Record, work: Work, entry: int, weight: float
+) -> None:
+    """Bring an entry's performance into its player's belief and rating."""
+    one = log.player[entry]
+    keep = len(record.before) > 0
+    if keep:
+        record.before[entry] = state.rating[one]
+        record.other_before[0, entry] = state.deviation[one]
+        record.other_before[1, entry] = state.games[one]
+    change = 0.0
+    if weight > 0.0:
+        change = take_in(state, rules, work, one, work.performed[entry], weight)
+    record.change[entry] = change
+    state.rating[one] += change
+    if keep:
+        record.other_after[0, entry] = state.deviation[one]
+        record.other_after[1, entry] = state.games[one]
+
+
+def explain(
+    state: Any, log: Log, rules: Rules, parameters: EloMmrParameters, game: int, entry: int
+) -> Explanation:
+    """The performance of the place, and what it says beside what was known before."""
+    weight = float(log.weight[game])
+    if weight == 0.0:
+        return Explanation([], rated=False, why="the contest has the weight 0")
+    one = int(log.player[entry])
+    scratch = work(log, len(state.rating))
+    after, record = state_and_record(update, state, log, rules, scratch, game)
+    place = np.asarray(log.place[log.game[game] : log.game[game + 1]])
+    part = contest_weight(weight, float(state.games[one]), rules)
+    performed = float(scratch.performed[entry])
+    spread = float(np.sqrt(performance_variance(part, rules)))
+    change = float(record.change[entry])
+    inputs = [
+        Term("placed above", float((place < log.place[entry]).sum()), "players"),
+        Term("on the place", float((place == log.place[entry]).sum()), "players"),
+        Term("placed below", float((place > log.place[entry]).sum()), "players"),
+        Term("performed as", performed, "points", "the likeliest performance with this place"),
+        Term("weight", part, "", f"beside a long past; contest {state.games[one] + 1:g}"),
+        Term("deviation of the performance", spread, "points", "limit × √(1 + 1 / weight)"),
+        Term("deviation before", float(state.deviation[one]), "points"),
+        Term("deviation after", float(after.deviation[one]), "points"),
+    ]
+    source = f"the likeliest skill between the past and a performance of {performed:.6g}"
+    return Explanation([Term("the contest's performance", change, "points", source)], inputs)
+
+
+SYSTEM = System(
+    key="elo-mmr",
+    title="Elo-MMR",
+    source="A. Ebtekar, P. Liu, Elo-MMR: A Rating System for Massive Multiplayer Competitions, "
+    "arxiv.org/abs/2101.00400",
+    year=2021,
+    version=1,
+    summary="The likeliest skill behind the performances of all contests, odd ones counting less.",
+    periods=(Period.EVENT, Period.GAME),
+    capabilities=frozenset({Capability.MANY_SIDES, Capability.DRAWS, Capability.STANDINGS}),
+    columns=COLUMNS,
+    parameters=EloMmrParameters,
+    state=State,
+    rules=rules,
+    start=start,
+    check=check,
+    work=work,
+    uses=uses,
+    predict=predict,
+    update=update,
+    score=score_contests,
+    explain=explain,
+    reads=("weight",),
+    expects="points of all the contest's duels",
+)
