@@ -34,6 +34,7 @@ from banzuke.model.system import (
     Term,
 )
 from banzuke.parts.contests import points_share, score_contests
+from banzuke.parts.deviations import Start, starting_columns
 from banzuke.parts.one_period import state_and_record
 from banzuke.systems.elo_mmr.belief import (
     MOST_HISTORY,
@@ -152,22 +153,19 @@ def start(
     given: Given, n_players: int, parameters: EloMmrParameters, played: NDArray[np.bool_]
 ) -> tuple[Any, list[Complaint]]:
     """Every player at the start values, or at what the players file gives."""
-    found, complaints = {}, []
-    for name, value, low, high in (
-        ("rating", parameters.start_rating, -1e6, 1e6),
-        ("deviation", parameters.start_deviation, 1e-3, 100_000.0),
-        ("games", 0.0, 0.0, 1e9),
-    ):
-        said = given.columns.get(name, np.full(n_players, np.nan))
-        found[name] = np.where(np.isnan(said), float(value), said)
-        complaints += [
-            Complaint(int(at), name, f"{said[at]:g} is too far off", f"{low:g} to {high:g}")
-            for at in np.flatnonzero((said < low) | (said > high))
-        ]
-    if not complaints:
-        found["normal_weight"] = 1.0 / found["deviation"] ** 2
-    others = [column.name for column in COLUMNS if column.name not in found]
-    return State(**found, **{name: np.zeros(n_players) for name in others}), complaints
+    columns, complaints = starting_columns(
+        given,
+        n_players,
+        {
+            "rating": Start(parameters.start_rating, -1e6, 1e6),
+            "deviation": Start(parameters.start_deviation, 1e-3, 100_000.0),
+            "games": Start(0.0, 0.0, 1e9),
+        },
+    )
+    rating, deviation, games = columns
+    weight = np.zeros(n_players) if complaints else deviation**-2.0
+    nothing = [np.zeros(n_players) for _ in range(3 * MOST_HISTORY)]
+    return State(rating, deviation, games, np.zeros(n_players), weight, *nothing), complaints
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
