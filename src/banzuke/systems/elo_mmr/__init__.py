@@ -165,7 +165,9 @@ def start(
     rating, deviation, games = columns
     weight = np.zeros(n_players) if complaints else deviation**-2.0
     nothing = [np.zeros(n_players) for _ in range(3 * MOST_HISTORY)]
-    return State(rating, deviation, games, np.zeros(n_players), weight, *nothing), complaints
+    return State._make(
+        [rating, deviation, games, np.zeros(n_players), weight, *nothing]
+    ), complaints
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
