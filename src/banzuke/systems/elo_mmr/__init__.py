@@ -14,22 +14,18 @@ Scale: points; a new player has 1500 with a deviation of 350.
 
 from __future__ import annotations
 
-from collections import namedtuple
-from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.model.parameters import Parameters, parameter
 from banzuke.model.system import (
     Capability,
     Complaint,
     Explanation,
     Given,
     Period,
-    StateColumn,
     System,
     Term,
 )
@@ -47,106 +43,12 @@ from banzuke.systems.elo_mmr.belief import (
     take_out,
 )
 from banzuke.systems.elo_mmr.contest import Work, expected_points, settle
+from banzuke.systems.elo_mmr.parameters import EloMmrParameters
+from banzuke.systems.elo_mmr.rules import COLUMNS, Rules, State, rules, uses
 from banzuke.systems.elo_mmr.sums_table import NODES, chebyshev_wave
 
 #: The weights that a contest may have, besides 0.
 LEAST_WEIGHT, MOST_WEIGHT = 1e-6, 1e6
-
-COLUMNS = (
-    StateColumn("rating", "points", "the likeliest skill"),
-    StateColumn("deviation", "points", "how uncertain the rating is: a standard deviation"),
-    StateColumn("games", "contests", "contests that counted"),
-    StateColumn(
-        "normal_mean", "points", "centre of the normal factor, from the rating", inner=True
-    ),
-    StateColumn("normal_weight", "1 / points²", "weight of the normal factor", inner=True),
-    *(
-        StateColumn(f"{name}_{number}", unit, meaning, inner=True)
-        for name, unit, meaning in (
-            ("performance", "points", "a performance, from the rating"),
-            ("steepness", "1 / points", "how steep its logistic factor is"),
-            ("strength", "1 / points", "how hard it pulls at most; 0 for none"),
-        )
-        for number in range(MOST_HISTORY)
-    ),
-)
-#: One number a player in each column, float64[n_players]; kernels find performances by number.
-State: Any = namedtuple("State", [column.name for column in COLUMNS])  # type: ignore[misc]  # noqa: PYI024  # as many fields as performances are kept
-
-
-class EloMmrParameters(Parameters):
-    """What a rulebook may set."""
-
-    start_rating: float = parameter(
-        1500.0, "rating before the first contest", unit="points", ge=-1e6, le=1e6
-    )
-    start_deviation: float = parameter(
-        350.0, "deviation before the first contest", unit="points", ge=1e-3, le=100_000
-    )
-    weight_limit: float = parameter(
-        0.2, "weight of a contest beside a long past, which weighs 1", ge=1e-4, le=1000
-    )
-    deviation_limit: float = parameter(
-        80.0, "what deviations come to after many contests", unit="points", ge=1e-3, le=10_000
-    )
-    first_weights: tuple[float, ...] = parameter(
-        (), "by what the weight of a player's first contests is multiplied, in their order"
-    )
-    shared_places: Literal["win and loss", "half"] = parameter(
-        "win and loss",
-        "whether sharing a place is a whole win and a whole loss, as it is with oneself, or half "
-        "of each",
-    )
-    transfer: float = parameter(
-        1.0,
-        "how fast what is forgotten of past performances goes over to a normal curve around the "
-        "rating: 0 for not at all",
-        ge=0,
-        le=1000,
-    )
-    history: int = parameter(
-        MOST_HISTORY,
-        "performances kept one by one; older ones become part of the normal curve",
-        ge=1,
-        le=MOST_HISTORY,
-    )
-
-
-class Rules(NamedTuple):
-    """The parameters as kernels read them.
-
-    weight : of a contest; limit : deviation, points; first_weights : float64[k]
-    halved : 1 if a shared place is half a win and half a loss
-    """
-
-    weight: float
-    limit: float
-    first_weights: NDArray[np.float64]
-    halved: int
-    transfer: float
-    history: int
-
-
-def uses(parameters: EloMmrParameters) -> frozenset[str]:
-    """Only the columns of performances that are kept."""
-    unused = {
-        f"{name}_{number}"
-        for name in ("performance", "steepness", "strength")
-        for number in range(parameters.history, MOST_HISTORY)
-    }
-    return frozenset({column.name for column in COLUMNS} - unused | {"weight"})
-
-
-def rules(parameters: EloMmrParameters, categories: Sequence[str]) -> Rules:
-    """The parameters as numbers."""
-    return Rules(
-        weight=parameters.weight_limit,
-        limit=parameters.deviation_limit,
-        first_weights=np.array(parameters.first_weights, dtype=np.float64),
-        halved=int(parameters.shared_places == "half"),
-        transfer=parameters.transfer,
-        history=parameters.history,
-    )
 
 
 def start(
@@ -185,30 +87,6 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     ]
 
 
-def work(log: Log, n_players: int) -> Work:
-    """Room for the largest contest of a log."""
-    first = np.asarray(log.game).astype(np.int64)
-    most = int((first[1:] - first[:-1]).max(initial=0))
-    centre, slope, share = (np.zeros(most) for _ in range(3))
-    value_above, value_below, above, below, fall = (np.zeros(NODES) for _ in range(5))
-    mean, steepness, strength = (np.zeros(MOST_HISTORY) for _ in range(3))
-    return Work(
-        performed=np.zeros(len(log.player)),
-        centre=centre,
-        slope=slope,
-        share=share,
-        wave=chebyshev_wave(),
-        value_above=value_above,
-        value_below=value_below,
-        above=above,
-        below=below,
-        fall=fall,
-        mean=mean,
-        steepness=steepness,
-        strength=strength,
-    )
-
-
 def predict(state: Any, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
     """Write each contestant's share of the points of all the contest's duels.
 
@@ -245,26 +123,6 @@ def update(
                     put_back(state, rules, work, one)
 
 
-def apply(
-    state: Now, log: Log, rules: Rules, record: Record, work: Work, entry: int, weight: float
-) -> None:
-    """Bring an entry's performance into its player's belief and rating."""
-    one = log.player[entry]
-    keep = len(record.before) > 0
-    if keep:
-        record.before[entry] = state.rating[one]
-        record.other_before[0, entry] = state.deviation[one]
-        record.other_before[1, entry] = state.games[one]
-    change = 0.0
-    if weight > 0.0:
-        change = take_in(state, rules, work, one, work.performed[entry], weight)
-    record.change[entry] = change
-    state.rating[one] += change
-    if keep:
-        record.other_after[0, entry] = state.deviation[one]
-        record.other_after[1, entry] = state.games[one]
-
-
 def explain(
     state: Any, log: Log, rules: Rules, parameters: EloMmrParameters, game: int, entry: int
 ) -> Explanation:
@@ -292,6 +150,50 @@ def explain(
     ]
     source = f"the likeliest skill between the past and a performance of {performed:.6g}"
     return Explanation([Term("the contest's performance", change, "points", source)], inputs)
+
+
+def work(log: Log, n_players: int) -> Work:
+    """Room for the largest contest of a log."""
+    first = np.asarray(log.game).astype(np.int64)
+    most = int((first[1:] - first[:-1]).max(initial=0))
+    centre, slope, share = (np.zeros(most) for _ in range(3))
+    value_above, value_below, above, below, fall = (np.zeros(NODES) for _ in range(5))
+    mean, steepness, strength = (np.zeros(MOST_HISTORY) for _ in range(3))
+    return Work(
+        performed=np.zeros(len(log.player)),
+        centre=centre,
+        slope=slope,
+        share=share,
+        wave=chebyshev_wave(),
+        value_above=value_above,
+        value_below=value_below,
+        above=above,
+        below=below,
+        fall=fall,
+        mean=mean,
+        steepness=steepness,
+        strength=strength,
+    )
+
+
+def apply(
+    state: Now, log: Log, rules: Rules, record: Record, work: Work, entry: int, weight: float
+) -> None:
+    """Bring an entry's performance into its player's belief and rating."""
+    one = log.player[entry]
+    keep = len(record.before) > 0
+    if keep:
+        record.before[entry] = state.rating[one]
+        record.other_before[0, entry] = state.deviation[one]
+        record.other_before[1, entry] = state.games[one]
+    change = 0.0
+    if weight > 0.0:
+        change = take_in(state, rules, work, one, work.performed[entry], weight)
+    record.change[entry] = change
+    state.rating[one] += change
+    if keep:
+        record.other_after[0, entry] = state.deviation[one]
+        record.other_after[1, entry] = state.games[one]
 
 
 SYSTEM = System(
