@@ -13,21 +13,14 @@ Scale: stones; 3.5 is the middle of 3 dan, -3.5 of 3 kyu; no rating lies between
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
-from pydantic import field_validator
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.model.parameters import Parameters, parameter, raise_faults
-from banzuke.model.ranks import RIGHT, rank_number
 from banzuke.model.system import (
     Capability,
     Complaint,
     Explanation,
-    Given,
     Period,
     StateColumn,
     System,
@@ -50,156 +43,11 @@ from banzuke.systems.aga.event import (
     stones_of,
     worth_for,
 )
-from banzuke.systems.aga.formulas import closed, first_deviation, game_spread, opened, rank_middle
-from banzuke.systems.aga.knots import KNOTS, Knot, bends_of, knot_faults, rank_faults
+from banzuke.systems.aga.formulas import game_spread, opened
 from banzuke.systems.aga.likeliest import find_deviation, find_ratings
-
-
-class AgaParameters(Parameters):
-    """What a rulebook may set."""
-
-    komi: float = parameter(7.5, "komi of even games that tell none", unit="points", ge=-50, le=50)
-    handicap_komi: float = parameter(
-        0.5,
-        "komi of games with stones, or one without komi, that tell none",
-        unit="points",
-        ge=-50,
-        le=50,
-    )
-    promotion_from: float = parameter(
-        1.0, "entering so far above the rating, with a win, moves it", unit="stones", gt=0
-    )
-    reseed_from: float = parameter(
-        3.0, "entering so far above the rating, with a win, replaces it", unit="stones", gt=0
-    )
-    promotion_step: float = parameter(
-        0.024746, "what every such move adds", unit="stones", ge=0, le=10
-    )
-    promotion_share: float = parameter(0.32127, "part of the way that it goes", ge=0, le=1)
-    promotion_doubt: float = parameter(
-        0.256, "what it adds to the variance, for one stone", unit="stones²", ge=0, le=100
-    )
-    promotion_power: float = parameter(
-        1.9475, "power of the stones by which the variance grows", ge=0, le=4
-    )
-    ageing: float = parameter(
-        0.0005,
-        "deviation that a day without games adds, in quadrature",
-        unit="stones a day",
-        ge=0,
-        le=1,
-    )
-    deviations: tuple[Knot, ...] = parameter(
-        KNOTS, "first deviations, weakest rating first; a cubic spline between them"
-    )
-    deviation_below: float = parameter(
-        6.0, "first deviation of who is weaker than all of them", unit="stones", gt=0, le=100
-    )
-    start_rank: str = parameter(
-        "", "rank of who has neither a rating nor a declared rank; empty to refuse them"
-    )
-
-    @field_validator("start_rank")
-    @classmethod
-    def _is_a_rank(cls, rank: str) -> str:
-        raise_faults(rank_faults(rank))
-        return rank
-
-    @field_validator("deviations")
-    @classmethod
-    def _knots_rise(cls, knots: tuple[Knot, ...]) -> tuple[Knot, ...]:
-        raise_faults(knot_faults(knots))
-        return knots
-
-
-class State(NamedTuple):
-    """Each float64[n_players].
-
-    rating : stones, not between -1 and 1; deviation : stones
-    seen : when the last rated event was, in the unit of ``Log.time``; 0 if unknown
-    """
-
-    rating: NDArray[np.float64]
-    deviation: NDArray[np.float64]
-    seen: NDArray[np.float64]
-
-
-class Rules(NamedTuple):
-    """The parameters as kernels read them.
-
-    knots, heights, bends : float64[k], of the spline, on the scale without the gap; bends are
-    its second derivatives; least, most : limits of what it gives
-    """
-
-    komi: float
-    handicap_komi: float
-    promotion_from: float
-    reseed_from: float
-    promotion_step: float
-    promotion_share: float
-    promotion_doubt: float
-    promotion_power: float
-    ageing: float
-    knots: NDArray[np.float64]
-    heights: NDArray[np.float64]
-    bends: NDArray[np.float64]
-    deviation_below: float
-    least: float
-    most: float
-
-
-def rules(parameters: AgaParameters, categories: Sequence[str]) -> Rules:
-    """The parameters as numbers."""
-    knots = np.array([closed(knot.rating) for knot in parameters.deviations])
-    heights = np.array([float(knot.deviation) for knot in parameters.deviations])
-    return Rules(
-        komi=parameters.komi,
-        handicap_komi=parameters.handicap_komi,
-        promotion_from=parameters.promotion_from,
-        reseed_from=parameters.reseed_from,
-        promotion_step=parameters.promotion_step,
-        promotion_share=parameters.promotion_share,
-        promotion_doubt=parameters.promotion_doubt,
-        promotion_power=parameters.promotion_power,
-        ageing=parameters.ageing,
-        knots=knots,
-        heights=heights,
-        bends=bends_of(knots, heights),
-        deviation_below=parameters.deviation_below,
-        least=float(heights.min()),
-        most=float(heights.max()),
-    )
-
-
-def start(
-    given: Given, n_players: int, parameters: AgaParameters, played: NDArray[np.bool_]
-) -> tuple[State, list[Complaint]]:
-    """The rating given, else the middle of the declared rank, else of ``start_rank``."""
-    rating = given.numbers("rating", n_players)
-    deviation = given.numbers("deviation", n_players)
-    declared = given.words("rank", n_players)
-    spline = rules(parameters, [])
-    complaints = []
-    for index in range(n_players):
-        value, text = rating[index], declared[index]
-        if abs(value) < 1.0 or abs(value) > 100.0:
-            right = "-100 to -1 for kyu, 1 to 100 for dan"
-            complaints.append(Complaint(index, "rating", f"{value:g} is no rating", right))
-        number = rank_number(text or parameters.start_rank)
-        if text and number is None:
-            complaints.append(Complaint(index, "rank", f"{text!r} is no rank", RIGHT))
-        elif np.isnan(value) and number is None and played[index]:
-            what, right = "neither a rating nor a declared rank", "give one in the players file"
-            right += ", entry_rank in the results, or set start_rank"
-            complaints.append(Complaint(index, "rank", what, right))
-        if np.isnan(value):
-            rating[index] = opened(0.0 if number is None else rank_middle(number))
-        if np.isnan(deviation[index]):
-            deviation[index] = first_deviation(closed(float(rating[index])), spline)
-        if not 1e-3 <= deviation[index] <= 100.0:
-            what = f"{deviation[index]:g} is no deviation"
-            complaints.append(Complaint(index, "deviation", what, "0.001 to 100 stones"))
-    return State(rating, deviation, np.zeros(n_players)), complaints
+from banzuke.systems.aga.parameters import AgaParameters
+from banzuke.systems.aga.rules import Rules, State, rules
+from banzuke.systems.aga.starting import start
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:

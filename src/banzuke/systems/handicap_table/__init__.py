@@ -14,27 +14,19 @@ Scale: rating points (R.P), whole numbers from 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal, NamedTuple
-
 import numpy as np
-from numpy.typing import NDArray
-from pydantic import field_validator, model_validator
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
 from banzuke.model.system import (
     Capability,
     Complaint,
     Explanation,
-    Given,
     Period,
     StateColumn,
     System,
     Term,
 )
 from banzuke.parts.duels import score_duels
-from banzuke.parts.starting import wrong_values
 from banzuke.systems.handicap_table.formulas import (
     clipped,
     fair_chance,
@@ -48,204 +40,9 @@ from banzuke.systems.handicap_table.formulas import (
     switched_rating,
     truncated,
 )
-from banzuke.systems.handicap_table.ranks import (
-    MOST,
-    Rank,
-    rank_faults,
-    rank_key,
-    rank_span,
-    rank_starts,
-)
-from banzuke.systems.handicap_table.tables import Percents, RankClass, class_faults, percent_faults
-
-#: Stands for the rating of who has neither one nor a rank: R.P begin at 0.
-UNRATED = -1.0
-
-
-class HandicapTableParameters(Parameters):
-    """What a rulebook may set."""
-
-    ranks: tuple[Rank, ...] = parameter(
-        (Rank(name="1D", **{"from": 0}),), "the ranks, weakest first", unit="R.P"
-    )
-    classes: tuple[RankClass, ...] = parameter(
-        (RankClass(base=100, **{"from": "1D", "to": "1D"}),), "base points by class", unit="R.P"
-    )
-    percents: tuple[Percents, ...] = parameter(
-        (Percents(c=0, high_wins=50, high_loses=-50, low_wins=50, low_loses=-50),),
-        "the table, one row a handicap difference",
-        unit="%",
-    )
-    rated_within: int = parameter(
-        4, "largest handicap difference, either way, of a rated game", unit="stones", ge=0, le=1000
-    )
-    stones_per_rank: int = parameter(
-        1, "standard handicap of one rank", unit="stones", ge=0, le=1000
-    )
-    standard_handicap_cap: int = parameter(
-        0, "largest standard handicap; 0 for no limit", unit="stones", ge=0, le=1000
-    )
-    truncate: Literal["change", "total"] = parameter(
-        "change", "what loses its decimal places: the change, toward zero, or the new total"
-    )
-    jigo: Literal["none", "mean"] = parameter(
-        "none", "what a draw changes: nothing, or the mean of a win and a loss"
-    )
-    regular_after: int = parameter(
-        10,
-        "rated games after which a new member becomes a regular one",
-        unit="games",
-        ge=0,
-        le=MOST,
-    )
-    new_member_games: Literal["own_side", "never_affects_regular", "both_sides"] = parameter(
-        "own_side",
-        "games of new members: beyond rated_within only new members change (own_side); regular "
-        "members never change by a game with a new one (never_affects_regular); beyond "
-        "rated_within both change if one is new (both_sides)",
-    )
-    switch_cut: Literal["above_cap", "above_rank", "none"] = parameter(
-        "above_cap",
-        "what is cut to switch_cap when a new member becomes regular: every rating above it, "
-        "only one of a higher rank, or none",
-    )
-    switch_cap: int = parameter(6750, "rating that the switch cuts to", unit="R.P", ge=0, le=MOST)
-    floor: int = parameter(0, "lowest rating", unit="R.P", ge=0, le=MOST)
-    declared_rank: Literal["middle", "bottom"] = parameter(
-        "middle", "where in the rank that a new member declares the rating starts"
-    )
-    start_rank: str = parameter(
-        "", "rank of who has neither a rating nor a declared rank; empty to refuse them"
-    )
-
-    @field_validator("ranks")
-    @classmethod
-    def _ranks_go_up(cls, ranks: tuple[Rank, ...]) -> tuple[Rank, ...]:
-        raise_faults(rank_faults(ranks))
-        return ranks
-
-    @field_validator("percents")
-    @classmethod
-    def _percents_mirror(cls, percents: tuple[Percents, ...]) -> tuple[Percents, ...]:
-        raise_faults(percent_faults(percents))
-        return percents
-
-    @model_validator(mode="after")
-    def _every_rank_is_known(self) -> HandicapTableParameters:
-        names = [rank_key(rank.name) for rank in self.ranks]
-        faults = class_faults(self.ranks, self.classes)
-        if self.ranks[0].lowest > self.floor:
-            what = f"no rank holds the floor, {self.floor}"
-            faults.append(Fault(("ranks", 0), what, f"begin {self.ranks[0].name} there"))
-        if self.start_rank and rank_key(self.start_rank) not in names:
-            what = f"{self.start_rank!r} is not a rank"
-            faults.append(Fault(("start_rank",), what, rank_span(self.ranks)))
-        raise_faults(faults)
-        return self
-
-
-class State(NamedTuple):
-    """rating : float64[n_players], R.P, whole numbers; games : float64[n_players], rated."""
-
-    rating: NDArray[np.float64]
-    games: NDArray[np.float64]
-
-
-class Rules(NamedTuple):
-    """The parameters as kernels read them. R ranks from 0, the weakest.
-
-    rank_of : int32[lowest R.P of the best rank + 1], rank of each R.P; more reads the end
-    base : float64[R], R.P
-    percents : float64[n_rows, 4], %: high wins, high loses, low wins, low loses
-    lowest_difference : C of the first row; the rows go up by 1
-    """
-
-    rank_of: NDArray[np.int32]
-    base: NDArray[np.float64]
-    percents: NDArray[np.float64]
-    lowest_difference: int
-    rated_within: int
-    stones_per_rank: int
-    standard_handicap_cap: int
-    truncate_total: int
-    jigo_mean: int
-    regular_after: float
-    new_member_games: int
-    switch_cut: int
-    switch_cap: float
-    floor: float
-
-
-def rules(parameters: HandicapTableParameters, categories: Sequence[str]) -> Rules:
-    """The tables as dense look-ups, so that a game costs no search."""
-    lowest = np.array([float(rank.lowest) for rank in parameters.ranks])
-    rank_of = np.zeros(int(lowest[-1]) + 1, dtype=np.int32)
-    for number, low in enumerate(lowest):
-        rank_of[int(low) :] = number
-    names = [rank_key(rank.name) for rank in parameters.ranks]
-    base = np.zeros(len(names))
-    for row in parameters.classes:
-        base[names.index(rank_key(row.lowest)) : names.index(rank_key(row.highest)) + 1] = row.base
-    table = sorted(parameters.percents, key=lambda row: row.difference)
-    return Rules(
-        rank_of=rank_of,
-        base=base,
-        percents=np.array(
-            [[r.high_wins, r.high_loses, r.low_wins, r.low_loses] for r in table], dtype=np.float64
-        ),
-        lowest_difference=table[0].difference,
-        rated_within=parameters.rated_within,
-        stones_per_rank=parameters.stones_per_rank,
-        standard_handicap_cap=parameters.standard_handicap_cap,
-        truncate_total=int(parameters.truncate == "total"),
-        jigo_mean=int(parameters.jigo == "mean"),
-        regular_after=float(parameters.regular_after),
-        new_member_games=("own_side", "never_affects_regular", "both_sides").index(
-            parameters.new_member_games
-        ),
-        switch_cut=("above_cap", "above_rank", "none").index(parameters.switch_cut),
-        switch_cap=float(parameters.switch_cap),
-        floor=float(parameters.floor),
-    )
-
-
-def start(
-    given: Given, n_players: int, parameters: HandicapTableParameters, played: NDArray[np.bool_]
-) -> tuple[State, list[Complaint]]:
-    """The rating given, else the start of the declared rank, else of ``start_rank``.
-
-    A player who has games to be rated, but neither, is complained of.
-    """
-    rating = given.numbers("rating", n_players)
-    games = given.numbers("games", n_players, 0.0)
-    wrong = (rating < parameters.floor) | (rating != np.rint(rating)) & ~np.isnan(rating)
-    right = f"a whole number from {parameters.floor}, the lowest rating"
-    complaints = wrong_values("rating", rating, wrong, "is no R.P", right)
-    names = [rank_key(rank.name) for rank in parameters.ranks]
-    starts = rank_starts(parameters)
-    declared = given.words("rank", n_players)
-    default = rank_key(parameters.start_rank)
-    for index in np.flatnonzero(np.isnan(rating)):
-        text = declared[index]
-        key = rank_key(text) or default
-        if key in names:
-            rating[index] = starts[names.index(key)]
-        elif key:
-            complaints.append(
-                Complaint(
-                    int(index), "rank", f"{text!r} is not a rank", f"{names[0]} to {names[-1]}"
-                )
-            )
-        elif played[index]:
-            complaints.append(
-                Complaint(
-                    int(index),
-                    "rank",
-                    "neither a rating nor a declared rank",
-                    "give one in the players file, or set start_rank",
-                )
-            )
-    return State(np.where(np.isnan(rating), UNRATED, rating), games), complaints
+from banzuke.systems.handicap_table.parameters import HandicapTableParameters
+from banzuke.systems.handicap_table.rules import UNRATED, Rules, State, rules
+from banzuke.systems.handicap_table.starting import start
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
