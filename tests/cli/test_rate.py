@@ -108,7 +108,7 @@ def test_history_shape(run, sample, rules):
     """The history in JSON is one row an entry, with the promised columns."""
     document = json.loads(run("rate", *sample(rules).arguments, "--history", "-f", "json").stdout)
     assert list(document) == ["rulebook", "as_of", "history", "skipped", "warnings", "banzuke"]
-    columns = [column.name for column in banzuke.load_rulebook(rules).system.columns[1:]]
+    columns = [column.name for column in banzuke.load_rulebook(rules).told_columns[1:]]
     others = [f"{name}_{when}" for name in columns for when in ("before", "after")]
     for row in document["history"]:
         assert list(row) == [*HISTORY_KEYS, *others, "opponents", "file", "row"]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,30 +16,6 @@ from banzuke.model.errors import WrongUse
 if TYPE_CHECKING:
     from banzuke.workflows.rating import Ratings
 
-Files = Annotated[list[Path], typer.Argument(metavar="FILE", help="Results, in one or more files.")]
-Rules = Annotated[
-    str,
-    typer.Option(
-        "--rules",
-        "-r",
-        metavar="RULEBOOK",
-        help="A rulebook: a key from 'banzuke rules list', or the path of a .toml file.",
-    ),
-]
-Players = Annotated[
-    Path | None,
-    typer.Option(
-        "--players", "-p", metavar="FILE", help="Starting ratings of players, and facts about them."
-    ),
-]
-AsOf = Annotated[
-    str,
-    typer.Option(
-        "--as-of",
-        metavar="DATE",
-        help="Rate what was played up to this day, inclusive; by default everything.",
-    ),
-]
 Settings = Annotated[
     list[str] | None,
     typer.Option(
@@ -47,45 +25,66 @@ Settings = Annotated[
         help="Replace a setting of the rulebook, as k=24 or list.least_games=5; can be repeated.",
     ),
 ]
-Map = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--map",
-        "-m",
-        metavar="WANTED=COLUMN",
-        help="Read a column under our name, as player_1=home_team, or players.rating=Elo of the "
-        "players file; can be repeated.",
-    ),
-]
-DateFormat = Annotated[
-    str,
-    typer.Option(metavar="FORMAT", help="How dates are written, as %d.%m.%Y; by default ISO."),
-]
-Encoding = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME", help="Character set of the files, as cp1252; by default found out."
-    ),
-]
-Importer = Annotated[
-    str,
-    typer.Option("--from", metavar="FORMAT", help="Format of the files; by default found out."),
-]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What is to be rated, as the options say it."""
+    """What is to be rated: each field is an option of every command that rates."""
 
-    files: Sequence[Path]
-    rules: str
-    players: Path | None = None
-    as_of: str = ""
-    settings: Sequence[str] | None = None
-    columns: Sequence[str] | None = None
-    date_format: str = ""
-    encoding: str = ""
-    importer: str = ""
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Results, in one or more files.")
+    ]
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules",
+            "-r",
+            metavar="RULEBOOK",
+            help="A rulebook: a key from 'banzuke rules list', or the path of a .toml file.",
+        ),
+    ]
+    players: Annotated[
+        Path | None,
+        typer.Option(
+            "--players",
+            "-p",
+            metavar="FILE",
+            help="Starting ratings of players, and facts about them.",
+        ),
+    ] = None
+    as_of: Annotated[
+        str,
+        typer.Option(
+            "--as-of",
+            metavar="DATE",
+            help="Rate what was played up to this day, inclusive; by default everything.",
+        ),
+    ] = ""
+    settings: Settings = None
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--map",
+            "-m",
+            metavar="WANTED=COLUMN",
+            help="Read a column under our name, as player_1=home_team, or players.rating=Elo of "
+            "the players file; can be repeated.",
+        ),
+    ] = None
+    date_format: Annotated[
+        str,
+        typer.Option(metavar="FORMAT", help="How dates are written, as %d.%m.%Y; by default ISO."),
+    ] = ""
+    encoding: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="Character set of the files, as cp1252; by default found out."
+        ),
+    ] = ""
+    importer: Annotated[
+        str,
+        typer.Option("--from", metavar="FORMAT", help="Format of the files; by default found out."),
+    ] = ""
 
     def rate(self) -> Ratings:
         """Read the files and rate them."""
@@ -102,6 +101,25 @@ class Asked:
             encoding=self.encoding,
             importer=self.importer,
         )
+
+
+def asks(command: Callable[..., None]) -> Callable[..., None]:
+    """A command whose first parameter is ``Asked``, with the options of that beside its own.
+
+    What is needed comes first, then the command's own options, then what all commands share.
+    """
+    shared = signature(Asked, eval_str=True).parameters
+    own = list(signature(command, eval_str=True).parameters.values())[1:]
+    needed = [option for option in shared.values() if option.default is Parameter.empty]
+    others = [option for option in shared.values() if option.default is not Parameter.empty]
+
+    @wraps(command)
+    def run(**options: Any) -> None:
+        command(Asked(**{name: options.pop(name) for name in shared}), **options)
+
+    options = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in (*needed, *own, *others)]
+    vars(run)["__signature__"] = Signature(options)
+    return run
 
 
 def pairs(texts: Sequence[str] | None, option: str, form: str) -> dict[str, str]:

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.cli import asking
-from banzuke.cli.asking import Asked
+from banzuke.cli.asking import Asked, asks, pairs
 from banzuke.cli.running import complain, show, width_of_output
 from banzuke.model.errors import WrongUse
 
@@ -34,22 +33,15 @@ class Shape(StrEnum):
 
 
 @app.command()
+@asks
 def rate(
-    files: asking.Files,
-    rules: asking.Rules,
-    players: asking.Players = None,
-    as_of: asking.AsOf = "",
+    asked: Asked,
     history: Annotated[
         bool, typer.Option("--history", help="Every change of every rating instead of the list.")
     ] = False,
     nation: Annotated[
         str, typer.Option(metavar="NATION", help="Only players of this nation, ranked from 1.")
     ] = "",
-    settings: asking.Settings = None,
-    columns: asking.Map = None,
-    date_format: asking.DateFormat = "",
-    encoding: asking.Encoding = "",
-    importer: asking.Importer = "",
     format_: Annotated[
         Format | None,
         typer.Option("--format", "-f", help="By default what --out ends in, else a table."),
@@ -63,25 +55,21 @@ def rate(
     from banzuke.engine.whole_files import is_same_file
     from banzuke.workflows.outputs import Wanted, format_of, publish, remarks
 
-    given = [*files, *([players] if players else []), Path(rules)]
+    given = [*asked.files, *([asked.players] if asked.players else []), Path(asked.rules)]
     if out is not None and any(is_same_file(out, path) for path in given):
         raise WrongUse(f"--out {out} would replace what is read; name another file")
-    wanted = Wanted(
-        format_.value if format_ else "", out, nation, history, *filter(None, [width_of_output()])
-    )
+    wanted = Wanted(format_.value if format_ else "", out, nation, history, width_of_output())
     kind = format_of(wanted)
-    ratings = Asked(
-        files, rules, players, as_of, settings, columns, date_format, encoding, importer
-    ).rate()
+    ratings = asked.rate()
     show(publish(ratings, wanted), is_data=kind == "csv")
     if kind != "json":
         complain(remarks(ratings))
 
 
 @app.command()
+@asks
 def explain(
-    files: asking.Files,
-    rules: asking.Rules,
+    asked: Asked,
     player: Annotated[
         str, typer.Option(metavar="PLAYER", help="Whose rating: as the results name, or in full.")
     ],
@@ -95,13 +83,6 @@ def explain(
     pool: Annotated[
         str | None, typer.Option(metavar="POOL", help="Which rating, where there are several.")
     ] = None,
-    players: asking.Players = None,
-    as_of: asking.AsOf = "",
-    settings: asking.Settings = None,
-    columns: asking.Map = None,
-    date_format: asking.DateFormat = "",
-    encoding: asking.Encoding = "",
-    importer: asking.Importer = "",
     format_: Annotated[
         Shape, typer.Option("--format", "-f", help="How to print it.")
     ] = Shape.TABLE,
@@ -110,23 +91,20 @@ def explain(
     from banzuke.publishing.documents import explanation_document
     from banzuke.publishing.explanation_text import explanation_text
     from banzuke.publishing.plain_values import json_text
-    from banzuke.publishing.text_tables import UNLIMITED
     from banzuke.workflows.outputs import circumstances
 
-    ratings = Asked(
-        files, rules, players, as_of, settings, columns, date_format, encoding, importer
-    ).rate()
+    ratings = asked.rate()
     told = ratings.explain(player, event, game, pool)
     if format_ is Shape.JSON:
         show(json_text(explanation_document(circumstances(ratings), told)))
     else:
-        show(explanation_text(told, ratings.rulebook, width_of_output() or UNLIMITED))
+        show(explanation_text(told, ratings.rulebook, width_of_output()))
 
 
 @app.command()
+@asks
 def predict(
-    files: asking.Files,
-    rules: asking.Rules,
+    asked: Asked,
     sides: Annotated[
         str,
         typer.Option(
@@ -138,13 +116,6 @@ def predict(
         typer.Option(metavar="PLAYER=HANDICAP", help="What a player receives; can be repeated."),
     ] = None,
     pool: Annotated[str, typer.Option(metavar="POOL", help="By which ratings.")] = "",
-    players: asking.Players = None,
-    as_of: asking.AsOf = "",
-    settings: asking.Settings = None,
-    columns: asking.Map = None,
-    date_format: asking.DateFormat = "",
-    encoding: asking.Encoding = "",
-    importer: asking.Importer = "",
     format_: Annotated[
         Shape, typer.Option("--format", "-f", help="How to print it.")
     ] = Shape.TABLE,
@@ -153,18 +124,15 @@ def predict(
     from banzuke.publishing.documents import forecast_document
     from banzuke.publishing.forecast_text import forecast_text
     from banzuke.publishing.plain_values import json_text
-    from banzuke.publishing.text_tables import UNLIMITED
     from banzuke.workflows.line_ups import handicaps_of, line_up_of
     from banzuke.workflows.outputs import circumstances
 
-    ratings = Asked(
-        files, rules, players, as_of, settings, columns, date_format, encoding, importer
-    ).rate()
+    ratings = asked.rate()
     line_up = line_up_of(ratings.rated, sides)
-    given = asking.pairs(handicap, "--handicap", "PLAYER=HANDICAP")
+    given = pairs(handicap, "--handicap", "PLAYER=HANDICAP")
     chances = ratings.predict(line_up, pool, handicaps_of(ratings.rated, given, line_up))
     around = circumstances(ratings)
     if format_ is Shape.JSON:
         show(json_text(forecast_document(around, pool, line_up, chances)))
     else:
-        show(forecast_text(around, pool, line_up, chances, width_of_output() or UNLIMITED))
+        show(forecast_text(around, pool, line_up, chances, width_of_output()))

@@ -40,7 +40,6 @@ def list_rulebooks(
     from banzuke.publishing.files import csv_text
     from banzuke.publishing.plain_values import json_list
     from banzuke.publishing.rulebook_text import rulebooks_text, summaries_table, summary
-    from banzuke.publishing.text_tables import UNLIMITED
     from banzuke.workflows.rules import packaged_rulebooks
 
     rulebooks = packaged_rulebooks()
@@ -49,7 +48,7 @@ def list_rulebooks(
     elif format_ is ListFormat.CSV:
         show(csv_text(summaries_table(rulebooks)))
     else:
-        show(rulebooks_text(rulebooks, width_of_output() or UNLIMITED))
+        show(rulebooks_text(rulebooks, width_of_output()))
 
 
 @app.command("show")
@@ -62,13 +61,12 @@ def show_rulebook(
     from banzuke.engine.rulebook import load_rulebook
     from banzuke.publishing.plain_values import json_text
     from banzuke.publishing.rulebook_text import rulebook_document, rulebook_text
-    from banzuke.publishing.text_tables import UNLIMITED
 
     rulebook = load_rulebook(rules, asking.pairs(settings, "--set", "PARAMETER=VALUE"))
     if format_ is Shape.JSON:
         show(json_text(rulebook_document(rulebook)))
     else:
-        show(rulebook_text(rulebook, width_of_output() or UNLIMITED))
+        show(rulebook_text(rulebook, width_of_output()))
 
 
 @app.command("check")

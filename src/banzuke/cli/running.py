@@ -114,10 +114,12 @@ def show(text: str, *, is_data: bool = False) -> None:
         raise FileProblem(f"the output cannot be written: {error.strerror or error}") from error
 
 
-def width_of_output() -> int | None:
-    """The characters of a line of the terminal; None where the output is none."""
+def width_of_output() -> int:
+    """The characters of a line of the terminal; without a limit where the output is none."""
+    from banzuke.publishing.text_tables import UNLIMITED
+
     is_terminal = sys.stdout is not None and sys.stdout.isatty()
-    return shutil.get_terminal_size().columns if is_terminal else None
+    return shutil.get_terminal_size().columns if is_terminal else UNLIMITED
 
 
 def close_output() -> None:
