@@ -9,7 +9,7 @@ import pytest
 
 from banzuke.engine.lists import rating_list
 from banzuke.engine.rated import Rated, rate_results
-from banzuke.engine.rulebook import Rulebook
+from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.workflows.reading import read_players
 from builders import day, rate, results, rules, table
 
@@ -148,6 +148,25 @@ def test_provisional_mark():
     """Who has few games is marked."""
     rated = rate(GAMES, still(list={"provisional_games": 2}), STANDING)
     assert listed(rated, "player", "shown")[:2] == [("A", "1300"), ("B", "1200?")]
+
+
+def test_provisional_by_deviation():
+    """A rating whose deviation, as it is on the list's day, is at or above the bound is marked."""
+    standing = read_players(
+        table("""
+            player rating deviation
+            A      1500   109.9
+            B      1500   110
+        """)
+    )
+    book = load_rulebook("lichess")
+    rated = rate("date player_1 player_2 result\n2024-01-01 C D 1-0", book, standing)
+    shown = dict(listed(rated, "player", "shown"))
+    assert (shown["A"], shown["B"], shown["C"]) == ("1500", "1500?", "1741?")
+    idle = rate(
+        "date player_1 player_2 result\n2024-01-01 A C 1-0", book, standing, as_of=day("2026-01-01")
+    )
+    assert dict(listed(idle, "player", "shown"))["A"].endswith("?")
 
 
 def test_no_rated_game():

@@ -145,6 +145,13 @@ DIPLOMACY = HEAD.replace("elo", "percentile")
     ("text", "problem"),
     [
         ("", "line 1: format is missing (format = 1)"),
+        (
+            HEAD + "[list]\nprovisional_deviation = 110.0\n",
+            (
+                "line 6: list.provisional_deviation: elo keeps no deviation of a player "
+                "(0, or provisional_games)"
+            ),
+        ),
         (HEAD.replace("1", "true", 1), "line 1: format: true cannot be read (format = 1)"),
         (HEAD.replace("1", '"1"', 1), "line 1: format: '1' cannot be read (format = 1)"),
         (HEAD.replace('"T"', '""'), "line 2: title: '' is not allowed (a text, not empty)"),

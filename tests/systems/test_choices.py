@@ -556,6 +556,14 @@ ALIVE = [
     Alive(ELO, "list.active_days", elo(IDLE, what="why"), "", 365, "inactive since 2010-01-01"),
     Alive(ELO, "list.provisional_games", elo([duel("A", "B")], what="shown"), "1216", 5, "1216?"),
     Alive(
+        "glicko",
+        "list.provisional_deviation",
+        lambda p: look("glicko", [duel("A", "B", date="2024-05-01")], p, what="shown"),
+        "1662",
+        290.0,
+        "1662?",
+    ),
+    Alive(
         ELO,
         "list.provisional_mark",
         elo([duel("A", "B")], what="shown"),

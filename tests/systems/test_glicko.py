@@ -165,3 +165,26 @@ def test_alive_has_every_setting():
     fields = type(bz.load_rulebook("glicko").parameters).model_fields
     assert {row[0] for row in ALIVE} == set(fields)
     assert {"when rated", "none"} <= {str(row[4]) for row in ALIVE}
+
+
+def test_a_tournament_belongs_to_the_day_of_its_end():
+    """By Match Play's rules a game of the first evening is rated with those of the last day."""
+    rows = [
+        {"event": "T", "date": "2024-10-07T20:00+00:00", "player_1": "A", "player_2": "B"},
+        {"event": "T", "date": "2024-10-08T22:00-07:00", "player_1": "B", "player_2": "A"},
+        {"event": "U", "date": "2024-10-09T12:00+00:00", "player_1": "A", "player_2": "C"},
+    ]
+    rows = [row | {"result": "1-0", "game": str(n)} for n, row in enumerate(rows)]
+    found = bz.rate(rows, "match-play-draft").to_frame()
+    rating = dict(found.select("player", "rating").iter_rows())
+    start = (1500.0, 350.0)
+    met = [(start, 1.0), (start, 0.0), (start, 1.0)]
+    assert rating["A"] == pytest.approx(reckoned(start, met)[0], rel=1e-12)
+    # A day later than that, deviations have grown by c² for a day.
+    older = bz.rate(rows, "match-play-draft", as_of="2024-10-19").to_frame()
+    deviation = [
+        frame.filter(pl.col("player") == "A")["deviation"].item() for frame in (found, older)
+    ]
+    days = 10
+    grown = math.sqrt(deviation[0] ** 2 + days * 1200 / 30.436875)
+    assert deviation[1] == pytest.approx(grown, rel=1e-9)

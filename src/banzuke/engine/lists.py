@@ -81,12 +81,10 @@ def _pool_list(rated: Rated, run: Run) -> Listing:
     established = games >= rulebook.display.regular_games
     value = display_value(values, rulebook.display)
     texts = shown(values, rulebook.display, established, rank_rows(rated, pool))
-    if rule.provisional_games:
-        mark = rule.provisional_mark
-        texts = [
-            t + mark if few else t
-            for t, few in zip(texts, (games < rule.provisional_games).tolist(), strict=True)
-        ]
+    marked = games < rule.provisional_games
+    if rule.provisional_deviation:
+        marked |= values["deviation"] >= rule.provisional_deviation
+    texts = [t + rule.provisional_mark if m else t for t, m in zip(texts, marked, strict=True)]
     why = _why_unlisted(rated, run, games)
     here = _belongs(rated, run)
     listed = here & (why == "")

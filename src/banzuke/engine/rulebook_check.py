@@ -87,6 +87,7 @@ def resolve(content: Content, lost: Iterable[str] = ()) -> tuple[Parts, list[Fau
     faults += period_faults(form, system) if "period" not in broken else []
     faults += start_faults(form, system, parameters) if "start" not in broken else []
     faults += display_faults(form.display, system) if "display" not in broken else []
+    faults += list_faults(form, system) if "list" not in broken else []
     parts = Parts(form, system, parameters, pools, amendments)
     if "example" not in broken and parameters is not None:
         faults += example_faults(form.example, system, parts.needed)
@@ -267,6 +268,15 @@ def display_faults(display: Display, system: System) -> list[Fault]:
         what = f"{system.key} does not keep the games of a player"
         faults.append(Fault(("display", "regular_mark"), what, 'leave it empty: ""'))
     return faults
+
+
+def list_faults(form: RulebookForm, system: System) -> list[Fault]:
+    """A mark for deviations that the system does not keep."""
+    columns = [column.name for column in system.told_columns]
+    if not form.list.provisional_deviation or "deviation" in columns:
+        return []
+    what = f"{system.key} keeps no deviation of a player"
+    return [Fault(("list", "provisional_deviation"), what, "0, or provisional_games")]
 
 
 def rank_tables(system: System) -> list[str]:

@@ -196,7 +196,12 @@ class ListRule(Declared):
         0, "days before the list's date within which one must have played; 0 for ever", ge=0
     )
     provisional_games: int = parameter(0, "fewer counted games than this are marked", ge=0)
-    provisional_mark: str = parameter("?", "the mark of who has fewer than provisional_games")
+    provisional_deviation: float = parameter(
+        0.0, "a deviation of this or more is marked; 0 for none", ge=0
+    )
+    provisional_mark: str = parameter(
+        "?", "the mark of who has fewer than provisional_games, or such a deviation"
+    )
     ranks: Literal["1224", "1223"] = parameter(
         "1224", "numbers after a shared rank: those shared are left out (1224), or not (1223)"
     )
