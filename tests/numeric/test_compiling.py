@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -190,3 +191,27 @@ def test_a_tilde_is_the_home_folder(tmp_path, monkeypatch):
     assert cache_folder() == tmp_path / "x" / "kernels"
     monkeypatch.setenv("BANZUKE_CACHE", "~nobody-of-this-name/x")
     assert compiled(make(7.0))(2.0) == 14.0
+
+
+class Named(NamedTuple):
+    """Rules with a field that is called as a kernel is."""
+
+    share: float
+    half: float
+
+
+def share(rules: Named, value: float) -> float:
+    """A kernel that reads a field of its own name, and calls one that reads it, too."""
+    return rules.share * half(rules, value)
+
+
+def half(rules: Named, value: float) -> float:
+    """A kernel that reads fields called as itself and as its caller are."""
+    return rules.half * value + rules.share
+
+
+def test_a_field_is_no_kernel_of_its_name():
+    """Fields that are called as kernels are lead no kernel to itself."""
+    rules = Named(share=3.0, half=0.5)
+    assert compiled(share)(rules, 8.0) == share(rules, 8.0) == 21.0
+    assert fingerprint(share) != fingerprint(half)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterator
+from dis import get_instructions
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -98,19 +99,29 @@ def cache_folder() -> Path:
 
 def _reached(kernel: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
     """The globals that a function names, and what it reads of modules, each by its name."""
-    names = sorted(set(_names(kernel.__code__)))
-    for name in names:
+    attributes = sorted(set(_names(kernel.__code__)))
+    for name in sorted(set(_globals(kernel.__code__))):
         if name not in kernel.__globals__:
             continue
         value = kernel.__globals__[name]
         yield name, value
         if isinstance(value, ModuleType):
-            for attribute in names:
+            for attribute in attributes:
                 if hasattr(value, attribute):
                     yield f"{name}.{attribute}", getattr(value, attribute)
     for number, cell in enumerate(kernel.__closure__ or ()):
         yield f"closure {number}", cell.cell_contents
     yield "defaults", kernel.__defaults__
+
+
+def _globals(code: CodeType) -> Iterator[str]:
+    """What is read by its bare name; a field of that name, as in ``rules.name``, is not."""
+    for instruction in get_instructions(code):
+        if instruction.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            yield instruction.argval
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _globals(constant)
 
 
 def _names(code: CodeType) -> Iterator[str]:
