@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banzuke.engine.explaining import explain
+from banzuke.engine.rulebook import load_rulebook
 from banzuke.model.errors import UnknownName, WrongUse
 from builders import day, rate, rules
 
@@ -171,6 +172,22 @@ def test_teams_are_named():
         1    D      2    2
     """)
     assert explain(rated, "A").terms[0].name == "won against C{1}+D"
+
+
+def test_which_game_a_system_leaves_unrated():
+    """Of an event of which the system rates a part, the game that it leaves out is named."""
+    rated = rate(
+        """
+        date       event player_1 player_2 result
+        2026-05-01 Open  A        B        1-0
+        2026-05-01 Open  A        Newcomer 1-0
+        """,
+        load_rulebook("fide-standard"),
+        {"A": 1650.0, "B": 1700.0},
+    )
+    assert explain(rated, "A").why == (
+        "the game against Newcomer is not rated: the opponent has no rating"
+    )
 
 
 def test_as_json():

@@ -105,6 +105,14 @@ def test_a_players_file_in_another_spelling():
     assert "'Björn' and 'BJÖRN'" in warning
 
 
+def test_a_players_file_with_the_words_exchanged():
+    """A rating that nobody gets, because surname and given name are exchanged, is told."""
+    players = [{"player": "Anna Berg", "rating": 1700}]
+    games = [("Berg, Anna", name) for name in ("Bo", "Cy", "Di", "Eve")]
+    (warning,) = told(*games, players=players)
+    assert "'Berg, Anna' and 'Anna Berg'" in warning or "'Anna Berg' and 'Berg, Anna'" in warning
+
+
 def test_who_is_known_to_be_two():
     """Two of the players file are two people, and so are two near spellings who met."""
     players = [{"player": "Anna Berg"}, {"player": "anna berg"}]

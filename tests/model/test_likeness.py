@@ -68,3 +68,10 @@ def test_too_many_names_are_not_compared():
     """Beyond a number of names nothing is compared, so that rating takes no longer."""
     assert nearly_alike(["Anna Berg", "Anna Borg"] * (MOST_COMPARED // 2 + 1)) == []
     assert spelt_alike(["A"] * (MOST_SPELT + 1)) == []
+
+
+def test_exchanged_words_are_found_among_many_names():
+    """Where there are too many names for slips of a letter, exchanged words are still found."""
+    many = [f"Name{at} Word{at}" for at in range(MOST_COMPARED)]
+    found = nearly_alike(["Müller, Anna", "Anna Borg", *many, "Anna Muller", "Anna Berg"])
+    assert found == [(0, MOST_COMPARED + 2)]

@@ -58,7 +58,7 @@ def test_facts_of_results():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("name rating\nA 1", "a players file needs a column player"),
+        ("who rating\nA 1", "a players file needs a column player"),
         ("player rating\n. 1", "row 0, column player: the player is missing"),
         ("player rating\nA x", "row 0, column rating: 'x' is not a finite number"),
         ("player deviation\nA 0", "row 0, column deviation: 0 is not above 0"),
@@ -86,3 +86,10 @@ def test_nobody():
     assert nobody.names == []
     assert nobody.given(["A"], "", {}).columns == {}
     assert nobody.facts("nation") == {}
+
+
+def test_names_are_players_where_nothing_else_is():
+    """A file of names and ratings needs no other header; what was taken for it is told."""
+    players = read_players(table("Name Elo\nAda 1500\nBo 1400"))
+    assert players.given(["Bo", "Ada"], "", {}).columns["rating"].tolist() == [1400.0, 1500.0]
+    assert any("name as player" in warning.what for warning in players.warnings)

@@ -7,7 +7,7 @@ import pytest
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.spelling import meant
 
-KNOWN = ["P1", "P2", "Björn Ek", "bjorn ek", "Żaneta", "5"]
+KNOWN = ["P1", "P2", "Björn Ek", "bjorn ek", "Żaneta", "5", "Müller, Anna"]
 FULL = {"P1": "Ada Roe", "P2": "Ada Roe", "5": "Bo Li"}
 
 
@@ -22,14 +22,17 @@ FULL = {"P1": "Ada Roe", "P2": "Ada Roe", "5": "Bo Li"}
         ("Bo Li", "5"),
         ("bo  LI", "5"),
         (5, "5"),
+        ("li bo", "5"),
+        ("Muller Anna", "Müller, Anna"),
+        ("anna  müller", "Müller, Anna"),
     ],
 )
 def test_one_is_meant(said, found):
-    """Exact names go first, then full names, then what differs in capitals, accents and spaces."""
+    """Exact names first, then full ones, other capitals, accents and spaces, words exchanged."""
     assert meant("player", said, KNOWN, FULL) == found
 
 
-@pytest.mark.parametrize("said", ["Ada Roe", "ada roe", "BJÖRN EK"])
+@pytest.mark.parametrize("said", ["Ada Roe", "ada roe", "BJÖRN EK", "Roe, Ada", "Ek, Björn"])
 def test_several_can_be_meant(said):
     """Who is not told apart has to be named otherwise."""
     with pytest.raises(WrongUse, match="several players may be meant"):
@@ -51,3 +54,11 @@ def test_what_is_no_name(said):
     """A value that is no text is refused in words."""
     with pytest.raises(WrongUse, match="named by a text"):
         meant("player", said, KNOWN)
+
+
+def test_names_with_commas_are_told_apart():
+    """A list of names that hold commas has semicolons between them."""
+    with pytest.raises(UnknownName, match=r"known: Berg, Anna; Ek, Bo$"):
+        meant("player", "xyz", ["Ek, Bo", "Berg, Anna"])
+    with pytest.raises(UnknownName, match="did you mean Berg, Anna or Berg, Hanna"):
+        meant("player", "Berg, Anne", ["Berg, Anna", "Berg, Hanna"])

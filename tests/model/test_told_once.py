@@ -27,6 +27,22 @@ def test_a_bad_date_is_told_once():
     assert (problem.row, problem.column) == (0, "date")
 
 
+def test_a_bad_date_of_a_form_is_told_once():
+    """What is no date in the form that was said is not told as missing, too."""
+    rows = {
+        "date": ["01.05.2026", "2026-05-02", None],
+        "player_1": ["A", "B", "C"],
+        "player_2": ["B", "C", "A"],
+        "result": ["1-0", "1-0", "1-0"],
+    }
+    with pytest.raises(ResultsRefused) as refused_:
+        bz.rate(pl.DataFrame(rows), "warlight", date_format="%d.%m.%Y")
+    assert [(problem.row, problem.what) for problem in refused_.value.problems] == [
+        (1, "'2026-05-02' is not a date"),
+        (2, "the date is missing, but other rows have one"),
+    ]
+
+
 def test_a_bad_end_is_told_once():
     """An event whose end is no date does not end before its games."""
     facts = {"event": "A", "date": "2024-02-01", "event_players": 2, "event_rounds": 3}

@@ -193,6 +193,31 @@ def test_refusals(text, messages):
         assert message in found
 
 
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ("Weiß;Schwarz;Ergebnis", "--map player_1=Weiß --map player_2=Schwarz (in Python"),
+        ("HomeTeam;AwayTeam;FTHG", "--map player_1=HomeTeam --map player_2=AwayTeam (in Python"),
+        ("Home Team;Away Team;x", '--map "player_1=Home Team" --map "player_2=Away Team" (in'),
+        ("foo;bar;baz", "--map player_1=COLUMN (in Python"),
+    ],
+)
+def test_likely_players_are_proposed(header, said, tmp_path):
+    """What tables often call the two players is no result unasked, but ready to be copied."""
+    path = tmp_path / "games.csv"
+    path.write_text(f"{header}\nA;B;1-0\n", "utf-8")
+    with pytest.raises(ResultsRefused) as refused:
+        read(path)
+    assert f"say which is which, as {said}" in str(refused.value)
+
+
+def test_likely_players_of_a_frame():
+    """Of a frame it is said as Python needs it."""
+    with pytest.raises(ResultsRefused) as refused:
+        read(pl.DataFrame({"white": ["A"], "black": ["B"], "result": ["1-0"]}))
+    assert "as columns={'player_1': 'white', 'player_2': 'black'}" in str(refused.value)
+
+
 def test_everything_at_once():
     """All that is wrong in a file is told together, in one go."""
     found = refusals("""

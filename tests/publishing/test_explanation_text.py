@@ -88,3 +88,14 @@ def test_games_and_pools_are_named():
     """A game is called one, and a pool stands with the player."""
     text = explanation_text(told(1200.0, [1.0], kind="game", which="7", pool="blitz"), RULEBOOK, 80)
     assert text.startswith("Ada (blitz), game 7: ")
+
+
+def test_no_rating_is_none():
+    """Who has no rating before, or still none, has none, and not 0."""
+    rulebook = banzuke.load_rulebook("fide-standard")
+    first = explanation_text(told(0.0, [1700.0]), rulebook, 80)
+    assert [line.split()[-1] for line in first.splitlines() if line.startswith("before")] == [
+        "none"
+    ]
+    still = explanation_text(told(0.0, [], rated=False, why="no rating yet"), rulebook, 80)
+    assert still.count("none") == 3

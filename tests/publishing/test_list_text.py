@@ -92,3 +92,31 @@ def test_short_numbers_and_times():
     assert short(pl.Series([0.06, 1 / 3, None])).to_list() == ["0.06", "0.333333", None]
     times = pl.Series(["2024-01-01T19:00", "2024-01-01T20:30"]).str.to_datetime()
     assert short(times).to_list() == ["2024-01-01 19:00", "2024-01-01 20:30"]
+
+
+KEPT = {
+    "date": ["2026-05-01"],
+    "event": ["Open"],
+    "player_1": ["Anna-Katharina Müller-Lüdenscheidt"],
+    "player_2": ["Bernd"],
+    "result": ["1-0"],
+}
+
+
+def dwz_columns(width: int) -> list[str]:
+    """The headings of a DWZ list of two players, one of whom has a year of birth."""
+    players = pl.DataFrame(
+        {"player": [KEPT["player_1"][0], "Bernd"], "rating": [1650, 1800], "born": [1990, None]}
+    )
+    rated = banzuke.rate(pl.DataFrame(KEPT), "dwz-draft", players)
+    text = list_text(Circumstances(rated.rulebook, rated.as_of), rated.listing, {}, width)
+    assert max(map(len, text.splitlines())) <= width
+    assert KEPT["player_1"][0] in text
+    return text.splitlines()[2].split()
+
+
+def test_what_is_kept_stands_behind_if_it_says_something():
+    """What is 0 for all is left out, and so is, before a name is broken, what does not fit."""
+    plain = ["rank", "name", "shown", "events", "change"]
+    assert dwz_columns(80) == [*plain, "born"]
+    assert dwz_columns(66) == plain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -191,7 +191,7 @@ def _explained(
     record = run.record
     if len(record.before) != len(record.change):
         record = replay(pool, rated.rulebook, run.start, history=True).record
-    whys = [part.why for part in said if part.why]
+    whys = _whys(rated, run, code, positions, said)
     left_out = np.setdiff1d(found.games, pool.games)
     if len(left_out):
         these = counted(len(left_out), "game is", "games are")
@@ -214,6 +214,24 @@ def _explained(
         rated=any(part.rated for part in said),
         why="; ".join(dict.fromkeys(whys)),
     )
+
+
+def _whys(
+    rated: Rated, run: Run, code: int, positions: NDArray[np.int64], said: Sequence[Explanation]
+) -> list[str]:
+    """What the system remarks; of a game that it leaves unrated beside others, of which one."""
+    rates_some = any(part.rated for part in said)
+    whys = []
+    for position, part in zip(positions.tolist(), said, strict=True):
+        if part.why and rates_some and not part.rated:
+            first, end = (int(run.pool.log.game[at]) for at in (position, position + 1))
+            others = [rated.names[who] for who in run.pool.log.player[first:end] if who != code]
+            game = _called(rated.results, int(run.pool.games[position]))
+            which = f"against {others[0]}" if len(others) == 1 else game
+            whys.append(f"the game {which} is not rated: {part.why}")
+        elif part.why:
+            whys.append(part.why)
+    return whys
 
 
 def told(

@@ -52,7 +52,8 @@ def likely_one_person(
         return bool(fresh[one] or fresh[two]) and not both_listed
 
     spelt = list(filter(is_new, spelt_alike(names)))
-    few = (pair for pair in nearly_alike(names) if 0 < min(games[list(pair)]) <= FEW_GAMES)
+    # Who has no game at all is there for a rating, which a slip of the pen keeps from its owner.
+    few = (pair for pair in nearly_alike(names) if min(games[list(pair)]) <= FEW_GAMES)
     found = spelt + _who_never_met(results, list(filter(is_new, few))[:MOST_CHECKED])
     problems = [_problem(results, names, games, pair) for pair in found[:MOST_PAIRS]]
     if len(found) > MOST_PAIRS:

@@ -25,7 +25,10 @@ Ended = NDArray[np.int8]
 LOST, DRAWN, WON = 0, 1, 2
 UNFINISHED, UNKNOWN, NO_RESULT = -1, -2, -3
 
-DRAW_WORDS = ("1/2-1/2", "½-½", "1/2", "½", "0.5", "0,5", "0.5-0.5", "0,5-0,5", "=", "draw")
+DRAW_WORDS = (
+    *("1/2-1/2", "½-½", "0.5-0.5", "0,5-0,5", "1/2:1/2", "½:½", "0.5:0.5", "0,5:0,5"),
+    *("1/2", "½", "0.5", "0,5", "=", "draw", "remis", "unentschieden", "oavgjort"),
+)
 RESULT_WORDS = {
     **dict.fromkeys(("1-0", "1:0", "1", "1.0", "+-", "+:-", "+/-", "1-0f"), WON),
     **dict.fromkeys(("0-1", "0:1", "0", "0.0", "-+", "-:+", "-/+"), LOST),

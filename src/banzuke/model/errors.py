@@ -130,10 +130,12 @@ def suggest(name: str, known: Sequence[str], most: int = 12) -> str:
         near = [by_small[one] for one in get_close_matches(small, by_small, n=3, cutoff=0.75)]
         if not near and len(small) > 2:
             near = [other for one, other in by_small.items() if small in one.split()][:3]
+    # Names that hold commas themselves are told apart by semicolons.
+    between = "; " if any("," in name for name in near or known) else ", "
     if near:
-        first = ", ".join(near[:-1])
+        first = between.join(near[:-1])
         return f"did you mean {first} or {near[-1]}?" if first else f"did you mean {near[0]}?"
     if not known:
         return "there is none"
-    shown = ", ".join(sorted(known)[:most])
-    return f"known: {shown}" + (", …" if len(known) > most else "")
+    shown = between.join(sorted(known)[:most])
+    return f"known: {shown}" + (f"{between}…" if len(known) > most else "")

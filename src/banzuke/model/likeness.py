@@ -40,11 +40,11 @@ def nearly_alike(names: Sequence[str]) -> list[tuple[int, int]]:
     """Pairs of indices of full names with the words exchanged, or one letter in another way.
 
     A letter is another, is missing, or is exchanged with its neighbour. Names with digits, which
-    number people, initials, and what ``spelt_alike`` gives are left alone. None where there are
-    too many names.
+    number people, initials, and what ``spelt_alike`` gives are left alone. Of many names only
+    those with the words exchanged are found, of too many none.
     """
     if len(names) > MOST_COMPARED:
-        return []
+        return _words_exchanged(names)
     keys = _keys(names).to_list()
     spelt = [" ".join(sorted(key.split())) for key in keys]
     full = [
@@ -69,6 +69,27 @@ def nearly_alike(names: Sequence[str]) -> list[tuple[int, int]]:
         for one, two in together
         if keys[one] != keys[two] and _is_one_slip(spelt[one], spelt[two])
     )
+
+
+def _words_exchanged(names: Sequence[str]) -> list[tuple[int, int]]:
+    """Pairs of indices of names of the same words in another order, of each and a first one."""
+    if len(names) > MOST_SPELT:
+        return []
+    keys = _keys(names)
+    words = keys.str.split(" ").list.sort().list.join(" ")
+    table = pl.DataFrame({"key": keys, "words": words}).with_row_index("index")
+    alike = table.filter(
+        pl.col("words").is_duplicated(),
+        pl.col("words").str.len_chars() >= LEAST_LETTERS,
+        pl.col("words").str.contains(r"^\D* \D*$"),
+    )
+    first: dict[str, tuple[int, str]] = {}
+    pairs = []
+    for index, key, one in alike.iter_rows():
+        of_first, key_of_first = first.setdefault(one, (index, key))
+        if key != key_of_first:
+            pairs.append((of_first, index))
+    return pairs
 
 
 def _keys(names: Sequence[str]) -> pl.Series:

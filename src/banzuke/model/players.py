@@ -116,7 +116,7 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
 
     kept : columns of numbers, besides the known ones, that a system keeps of each player
     """
-    frame = reading.frame
+    frame, notes = _with_players(reading)
     rows = reading.rows
     problems = Problems(
         reading.source,
@@ -153,6 +153,7 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
     left_aside = unknown_columns(frame.columns, list(table), [*columns_of("players"), *kept])
     warnings = [
         *reading.warnings,
+        *notes,
         *hidden_letters(code_names(frame["player"]), frame, ["player"], problems),
         *(Problem(what, right, reading.source, column=name) for what, right, name in left_aside),
     ]
@@ -174,6 +175,15 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
     if problems.found:
         raise PlayersRefused(problems.found)
     return players
+
+
+def _with_players(reading: Reading) -> tuple[pl.DataFrame, list[Problem]]:
+    """The table, in which names are the players where nothing else is; and the note of that."""
+    frame = reading.frame
+    if "player" in frame.columns or "name" not in frame.columns:
+        return frame, []
+    note = Problem("columns are read by what they mean: name as player", "", reading.source)
+    return frame.rename({"name": "player"}), [note]
 
 
 def unknown_columns(

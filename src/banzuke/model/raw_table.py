@@ -161,8 +161,10 @@ class RawTable:
         found = times(self.frame[column], self.date_format, self.zone, self.problems)
         self.stamped = self.stamped or found.stamped
         if column == "date":
+            # What is no date is told as such already.
+            missing = found.missing & ~self.problems.told(column, len(self))
             self.problems.add_lines(
-                found.missing, column, lambda i: "the date is missing, but other rows have one"
+                missing, column, lambda i: "the date is missing, but other rows have one"
             )
             self.reached = found.reached
             return found.micros

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
@@ -22,6 +23,15 @@ def folded(text: str) -> str:
     )
 
 
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a name in one order, whatever stands between them.
+
+    >>> words_of("Ek, Björn") == words_of("björn ek")
+    True
+    """
+    return tuple(sorted(re.findall(r"\w+", folded(text))))
+
+
 def meant(
     kind: str, said: object, known: Sequence[str], full: Mapping[str, str] | None = None
 ) -> str:
@@ -29,19 +39,25 @@ def meant(
 
     kind : what is named, for the error; said : a text, or a whole number that is taken for one
     full : {known name: another name of the same}
-    A name as it is known goes before another name of the same, and both before any spelling that
-    differs in capitals, accents and spaces only.
+    A name as it is known goes before another name of the same, both before any spelling that
+    differs in capitals, accents and spaces only, and these before the same words in another
+    order, as surname and given name are often exchanged.
     """
     if isinstance(said, bool) or not isinstance(said, (str, int)):
         raise WrongUse(f"a {kind} is named by a text, not by {said!r}")
     text = str(said)
     if text in known:
         return text
-    clean, loose, full = clean_name(text), folded(text), full or {}
+    clean, loose, words, full = clean_name(text), folded(text), words_of(text), full or {}
     for fits in (
         [name for name in known if name == clean],
         [name for name in known if full.get(name) == clean],
         [name for name in known if loose and loose in (folded(name), folded(full.get(name, "")))],
+        [
+            name
+            for name in known
+            if words and words in (words_of(name), words_of(full.get(name, "")))
+        ],
     ):
         if len(fits) == 1:
             return fits[0]

@@ -14,7 +14,7 @@ import polars as pl
 
 from banzuke.model.cells import shortened
 from banzuke.model.coded_names import code_names
-from banzuke.model.columns import SHAPES_IN_WORDS, columns_of
+from banzuke.model.columns import LIKELY_PLAYERS, SHAPES_IN_WORDS, columns_of
 from banzuke.model.duel_rows import read_duels
 from banzuke.model.errors import ResultsRefused, suggest
 from banzuke.model.importer import Reading
@@ -60,7 +60,7 @@ def validate(
     )
     problems = Problems(reading.source, lambda line: int(line_rows[line]))
     shape = shape_of(frame.columns)
-    missing = _missing_columns(frame.columns, shape)
+    missing = _missing_columns(frame.columns, shape, is_file=bool(reading.source))
     if missing is not None:
         problems.add(*missing)
         raise ResultsRefused(problems.found)
@@ -107,7 +107,28 @@ def _sort_names(table: RawTable) -> pl.DataFrame | None:
     return first.select(players.gather(first["code"]), "sort_name")
 
 
-def _missing_columns(have: Sequence[str], shape: str) -> tuple[str, str, str] | None:
+def _likely_players(have: Sequence[str]) -> tuple[str, str] | None:
+    """The two columns that are likely the players of duels, as the table calls them."""
+    called = {name.strip().casefold().replace(" ", "_").replace("-", "_"): name for name in have}
+    for one, two in LIKELY_PLAYERS:
+        if one in called and two in called:
+            return called[one], called[two]
+    return None
+
+
+def _which_is_which(have: Sequence[str], is_file: bool) -> str:
+    """How to say which columns hold what is needed, ready to be copied where it can be guessed."""
+    likely = _likely_players(have)
+    one, two = likely or ("COLUMN", "")
+    if not is_file:
+        columns = {"player_1": one, "player_2": two} if likely else {"player_1": one}
+        return f"say which is which, as columns={columns}"
+    said = [f"player_1={one}", f"player_2={two}"] if likely else [f"player_1={one}"]
+    maps = " ".join(f'--map "{each}"' if " " in each else f"--map {each}" for each in said)
+    return f"say which is which, as {maps} (in Python by columns=)"
+
+
+def _missing_columns(have: Sequence[str], shape: str, is_file: bool) -> tuple[str, str, str] | None:
     """What to say of columns that make no shape, or lack what the shape needs."""
     if shape == "":
         near = {"player_1", "player_2", "winner", "loser", "game", "player", "event"} - set(have)
@@ -117,8 +138,8 @@ def _missing_columns(have: Sequence[str], shape: str) -> tuple[str, str, str] | 
             for name in sorted(near)
             if "mean" in suggest(name, first)
         ]
-        say = "say which is which, as --map player_1=COLUMN (in Python by columns=)"
-        hint = "; ".join([*(hints or [SHAPES_IN_WORDS]), say])
+        hints = [] if _likely_players(have) else hints or [SHAPES_IN_WORDS]
+        hint = "; ".join([*hints, _which_is_which(have, is_file)])
         shown = ", ".join(have[:MOST_SHOWN]) + (", …" if len(have) > MOST_SHOWN else "")
         return f"these columns are not results: {shown}", hint, ""
     ways: dict[str, list[tuple[str, ...]]] = {

@@ -31,11 +31,13 @@ def explanation_text(told: Explained, rulebook: Rulebook, width: int) -> str:
     decimals = decimals_of(told, rulebook)
     unit = rulebook.system.columns[0].unit
     lines = bill(told, decimals)
+    unrated = rulebook.system.unrated
+    no_rating = None if unrated is None else round(unrated * 10**decimals)
     rows = [
         (
             line.name,
             "" if line.added is None else fixed(line.added, decimals, signed=True),
-            fixed(line.sum, decimals),
+            "none" if line.sum == no_rating else fixed(line.sum, decimals),
             line.source,
         )
         for line in lines

@@ -12,13 +12,16 @@ from banzuke.engine.rulebook import Display, Rulebook
 from banzuke.model.wording import counted
 from banzuke.numeric.rounding import written
 from banzuke.publishing.documents import Circumstances
-from banzuke.publishing.text_tables import document, prose, text_table
+from banzuke.publishing.text_tables import BETWEEN, document, places, prose, text_table
 
 #: So many players who are not listed are named below the list.
 MOST_NAMED = 3
 
 #: Columns of a list whose texts are aligned to the left.
 _WORDS = ("name", "pool")
+
+#: The columns of every list; behind them stands what the system keeps of each player.
+_PLAIN = ("rank", "player", "name", "pool", "rating", "shown", "games", "change")
 
 
 def list_text(
@@ -30,7 +33,7 @@ def list_text(
     """
     columns = list_columns(listing.listed, around.rulebook)
     table = text_table(
-        pl.DataFrame(columns), [name for name in columns if name not in _WORDS], width
+        _that_fit(columns, width), [name for name in columns if name not in _WORDS], width
     )
     if listing.listed.is_empty():
         table.append("Nobody is listed.")
@@ -50,11 +53,32 @@ def list_columns(listed: pl.DataFrame, rulebook: Rulebook) -> dict[str, pl.Serie
     # A system that counts events calls them so.
     columns[units.get("games", "games")] = listed["games"].cast(pl.String)
     columns["change"] = changes(listed["change"], display)
-    plain = ("rank", "player", "name", "pool", "rating", "shown", "games", "change")
     for name in listed.columns:
-        if name not in plain and listed[name].null_count() < len(listed):
+        if name not in _PLAIN and _says_something(listed[name]):
             columns[name] = short(listed[name])
     return columns
+
+
+def _says_something(values: pl.Series) -> bool:
+    """Whether anybody has a value, and it is another one than the 0 of who has none."""
+    known = values.drop_nulls()
+    return bool(known.ne(0).any() if known.dtype.is_numeric() else len(known))
+
+
+def _that_fit(columns: Mapping[str, pl.Series], width: int) -> pl.DataFrame:
+    """The columns as a table, without the last of what the system keeps, if they do not fit.
+
+    No name is broken for the sake of what is only kept to go on from.
+    """
+    frame = pl.DataFrame(columns)
+    sizes = {
+        name: max(places(name), max(map(places, frame[name].drop_nulls()), default=0))
+        for name in frame.columns
+    }
+    besides = frame.columns[frame.columns.index("change") + 1 :]
+    while besides and sum(sizes.values()) + len(BETWEEN) * (len(sizes) - 1) > width:
+        del sizes[besides.pop()]
+    return frame.select(list(sizes))
 
 
 def numbers(values: pl.Series, display: Display) -> pl.Series:

@@ -173,6 +173,9 @@ SYSTEM = System(
     explain=explain,
     work=work,
     reads=("year", "month", "begin", "event"),
+    unrated=0.0,
+    assumes=True,
+    lowest=lambda parameters: 1.0,
     expects="points",
     whole_numbers=True,
 )

@@ -33,7 +33,9 @@ def explain_full(
     if met <= 0.0:
         why = _why_not(state, rules, work, other)
         if closing:
-            return Explanation(closing, _k_inputs(state, log, rules, work, parameters, entry))
+            inputs = _k_inputs(state, log, rules, work, parameters, entry)
+            why = f"the game against {player(other)} is not rated: {why}"
+            return Explanation(closing, inputs, True, why)
         return Explanation([], [], False, why)
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     expected = float(expected_of(rules, work, entry))
