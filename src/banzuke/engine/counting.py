@@ -13,6 +13,7 @@ from banzuke.engine.clock import start_of_day
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.columns import STATUSES
 from banzuke.model.errors import ResultsRefused
+from banzuke.model.log import holders
 from banzuke.model.problems import Problem
 from banzuke.model.raw_table import BYE, is_rated
 from banzuke.model.results import Results
@@ -156,8 +157,8 @@ def _against_scores(results: Results) -> Mask:
     with np.errstate(invalid="ignore"):
         follows = np.sign(score[:-1] - score[1:]) == np.sign(place[1:] - place[:-1])
     known = ~(np.isnan(score[:-1]) | np.isnan(score[1:])) & (place[1:] > 0)
-    wrong = np.flatnonzero(known & ~follows).astype(np.uint32)
-    games = np.searchsorted(results.first, wrong, side="right") - 1
+    wrong = np.flatnonzero(known & ~follows)
+    games = holders(results.first, wrong)
     # Neighbours of two games say nothing of each other.
     within = wrong + 1 < results.first[games + 1]
     against[games[within]] = True
@@ -167,8 +168,7 @@ def _against_scores(results: Results) -> Mask:
 def _unplaced(results: Results) -> Mask:
     """Games in which somebody has no place."""
     missing = np.zeros(len(results), dtype=np.bool_)
-    gone = np.flatnonzero(results.entries.place == 0).astype(np.uint32)
-    missing[np.searchsorted(results.first, gone, side="right") - 1] = True
+    missing[holders(results.first, np.flatnonzero(results.entries.place == 0))] = True
     return missing
 
 

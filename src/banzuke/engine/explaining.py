@@ -15,6 +15,7 @@ from banzuke.engine.naming import games_meant, player_meant
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, State, replay, stretches
 from banzuke.model.errors import WrongUse
+from banzuke.model.log import holder, holders
 from banzuke.model.parameters import either
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
@@ -122,7 +123,7 @@ def _games_of(rated: Rated, player: str, pool: str | None) -> NDArray[np.int64]:
     results = rated.results
     code = rated.names.index(player)
     entries = np.flatnonzero(results.entries.player == code)
-    games: NDArray[np.int64] = np.unique(np.searchsorted(results.first, entries, side="right") - 1)
+    games: NDArray[np.int64] = np.unique(holders(results.first, entries))
     codes = results.games.pool
     if pool is None or codes is None or rated.rulebook.pooling == "together":
         return games
@@ -137,7 +138,7 @@ def _newest(rated: Rated, games: NDArray[np.int64]) -> int:
     for run in rated.runs:
         here = np.flatnonzero(np.isin(run.pool.games, games))
         if len(here):
-            period = int(np.searchsorted(run.pool.log.period, here[-1], side="right")) - 1
+            period = holder(run.pool.log.period, int(here[-1]))
             time = 0 if run.pool.period_time is None else int(run.pool.period_time[period])
             last.append((time, int(run.pool.games[here[-1]])))
     return max(last)[1] if last else int(games[-1])
@@ -244,7 +245,7 @@ def told(
     pool, rulebook = run.pool, rated.rulebook
     state: State = run.start
     at: int | None = None
-    periods = np.searchsorted(pool.log.period, positions, side="right") - 1
+    periods = holders(pool.log.period, positions)
     for period, position, entry in zip(periods.tolist(), positions.tolist(), entries, strict=True):
         if period != at:
             state = replay(pool, rulebook, state, first=at, until=period).state

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, replay, scores
 from banzuke.engine.selection import PoolLog
-from banzuke.model.log import Log
+from banzuke.model.log import Log, holders
 from banzuke.model.results import Results
 
 Indices = NDArray[np.int64]
@@ -97,7 +97,7 @@ def game_columns(results: Results, games: Indices) -> dict[str, pl.Series]:
 def opponents(log: Log, names: Sequence[str], entries: Indices) -> pl.Series:
     """The players of the other sides of each entry's game, null in games of many players."""
     first = log.game.astype(np.int64)
-    game = np.searchsorted(first, entries, side="right") - 1
+    game = holders(log.game, entries)
     head, size = first[game], first[game + 1] - first[game]
     few = size <= MOST_TOLD
     known = pl.Series([*names, None], dtype=pl.String)

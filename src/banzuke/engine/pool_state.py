@@ -20,6 +20,7 @@ from banzuke.engine.replay import adjustment_days
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.selection import PoolLog
 from banzuke.model.errors import StateRefused
+from banzuke.model.log import holder
 from banzuke.model.ordering import Group, groups, natural_key
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
@@ -92,7 +93,7 @@ def position_of(results: Results, rulebook: Rulebook, log: PoolLog, game: int) -
     moment_reached = moment if games.reached is None else int(games.reached[at])
     time, reached = moment, moment_reached
     if group_of(rulebook) and log.period_time is not None:
-        period = np.searchsorted(log.log.period, game % len(log.games), side="right") - 1
+        period = holder(log.log.period, game % len(log.games))
         time = reached = int(log.period_time[period])
         if log.period_reached is not None:
             reached = int(log.period_reached[period])

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
 from banzuke.engine.game_columns import in_periods
-from banzuke.engine.likely_one import likely_one_person
-from banzuke.engine.news import latest_change
+from banzuke.engine.latest_change import latest_change
+from banzuke.engine.one_person import likely_one_person
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
 from banzuke.engine.replay import Run, State, newest_parameters, replay
 from banzuke.engine.rulebook import Rulebook
@@ -22,6 +22,7 @@ from banzuke.engine.selection import PoolLog, Selection, games_of_pool, select
 from banzuke.engine.starting import Before, before_results, span_of, starting_state
 from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused
 from banzuke.model.limits import LARGEST_NUMBER
+from banzuke.model.log import holder
 from banzuke.model.parameters import Parameters
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
@@ -279,7 +280,7 @@ def _beyond_reach(run: Run, results: Results, names: Sequence[str]) -> list[Prob
     entries = np.flatnonzero(lost[run.pool.log.player])
     if not len(entries):
         return [Problem(f"the rating of {names[int(np.argmax(lost))]!r} is no number", right)]
-    game = int(np.searchsorted(run.pool.log.game, np.uint32(entries[0]), side="right")) - 1
+    game = holder(run.pool.log.game, int(entries[0]))
     at = int(run.pool.games[game])
     name = names[int(run.pool.log.player[entries[0]])]
     what = f"the rating of {name!r} grows beyond all proportion"

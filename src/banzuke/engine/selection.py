@@ -31,7 +31,7 @@ from banzuke.engine.ties import decided_by_rows
 from banzuke.engine.undated import without_days
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.large_columns import counts_of
-from banzuke.model.log import OPTIONAL_COLUMNS, Log
+from banzuke.model.log import OPTIONAL_COLUMNS, Log, holder
 from banzuke.model.ordering import Dated, Ordered, dates_of, times_of, total_order
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
@@ -113,7 +113,7 @@ class PoolLog:
 
     def entry_in(self, results: Results, entry: int) -> int:
         """Which entry of the results an entry of the log is."""
-        position = int(np.searchsorted(self.log.game, np.uint32(entry), side="right")) - 1
+        position = holder(self.log.game, entry)
         first = int(results.first[self.games[position]])
         return first + entry - int(self.log.game[position])
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.clock import day_of, day_of_text
-from banzuke.engine.newcomers import with_entry_ranks
+from banzuke.engine.entry_ranks import with_entry_ranks
 from banzuke.engine.pool_state import PoolState
 from banzuke.engine.replay import State, all_stretches, copy_state
 from banzuke.engine.rulebook import Rulebook

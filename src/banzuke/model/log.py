@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 # Kernels run compiled on arrays and uncompiled on memoryviews; both are indexed alike.
 Column = Any
@@ -106,6 +107,21 @@ EMPTY = {
     "event": -1,
     "category": -1,
 }
+
+
+def holder(bounds: Column, at: int) -> int:
+    """Which game holds entry ``at`` by the log's ``game``, which period holds a game by ``period``.
+
+    bounds : uint32[n + 1], each one's first and, last, the end of all
+    """
+    # A number of the same type: for any other NumPy would copy all bounds.
+    return int(np.searchsorted(bounds, np.uint32(at), side="right")) - 1
+
+
+def holders(bounds: Column, at: NDArray[Any]) -> NDArray[np.int64]:
+    """``holder`` of many, in the shape of ``at``."""
+    found: NDArray[np.int64] = np.searchsorted(bounds, at.astype(np.uint32), side="right") - 1
+    return found
 
 
 class Record(NamedTuple):

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.columns import STATUSES
 from banzuke.model.large_columns import look_up, same_value
+from banzuke.model.log import holder
 from banzuke.model.problems import Problem
 from banzuke.model.ranks import rank_texts
 from banzuke.model.written import dates, game_keys, names_of, numbers_of, taken
@@ -134,7 +135,7 @@ class Results:
 
     def game_of(self, entry: int) -> int:
         """The game of an entry."""
-        return int(np.searchsorted(self.first, np.uint32(entry), side="right")) - 1
+        return holder(self.first, entry)
 
     def place(self, game: int) -> tuple[str, int]:
         """A game's file and row, as a ``Problem`` takes them."""

@@ -1,4 +1,4 @@
-"""The period that holds a game, found and rated once more, to explain what happened in it."""
+"""One period rated once more, to explain what happened in it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from banzuke.model.log import Log, Record, new_record
+from banzuke.model.log import Log, Record, holder, new_record
 from banzuke.numeric.compiling import compiled, uncompiled
 
 #: With so many pairs of sides in a period, a replay has compiled the kernel already.
 COMPILE_FROM_PAIRS = 3_000_000
-
-
-def period_of_game(log: Log, game: int) -> int:
-    """The index of the period that holds a game."""
-    return int(np.searchsorted(log.period, game, side="right")) - 1
 
 
 def rated_again(
@@ -36,7 +31,7 @@ def state_and_record(
 
     A period of very large games is rated by the compiled kernel; the bits are the same.
     """
-    period = period_of_game(log, game)
+    period = holder(log.period, game)
     copy = type(state)(*(np.array(column, dtype=np.float64) for column in state))
     record = new_record(len(log.player), len(state) - 1, history=False)
     sizes = np.diff(log.game[log.period[period] : log.period[period + 1] + 1].astype(np.float64))

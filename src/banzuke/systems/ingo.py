@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.log import Column, Log, Record
+from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.model.system import (
     Capability,
@@ -34,7 +34,6 @@ from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.births import GROWN_UP, age_in, birth_years
 from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import Meetings, link, meetings_of, opponent_of, period_of, unlink
-from banzuke.parts.one_period import period_of_game
 
 
 class IngoParameters(Parameters):
@@ -147,7 +146,7 @@ def explain(
 ) -> Explanation:
     """The game's own performance, and the part of the way to it."""
     one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
-    number = period_of_game(log, game)
+    number = holder(log.period, game)
     begin, end, year = period_of(log, number)
     games = int((log.player[begin:end] == one).sum())
     age = age_in(int(year), float(state.born[one]))

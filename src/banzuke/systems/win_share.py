@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.log import Column, Log, Record
+from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.model.system import (
     Capability,
@@ -32,7 +32,6 @@ from banzuke.model.system import (
 )
 from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.contests import tied_until
-from banzuke.parts.one_period import period_of_game
 from banzuke.parts.starting import wrong_values
 
 
@@ -148,7 +147,7 @@ def explain(
     made = np.zeros(len(log.player))
     rating, games = float(state.rating[one]), float(state.games[one])
     points, moved = float(state.points[one]), 0.0
-    period = period_of_game(log, game)
+    period = holder(log.period, game)
     # The player's games of the period so far, which went before this one.
     for earlier in range(int(log.period[period]), game + 1):
         write_points(log, rules, made, earlier)

@@ -16,7 +16,7 @@ import math
 
 import numpy as np
 
-from banzuke.model.log import Column, Log, Record
+from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -28,7 +28,7 @@ from banzuke.model.system import (
 )
 from banzuke.parts.duels import score_duels
 from banzuke.parts.meetings import entries_of, link, opponent_of, unlink
-from banzuke.parts.one_period import period_of_game, rated_again
+from banzuke.parts.one_period import rated_again
 from banzuke.systems.aga.event import (
     Work,
     apply_entry,
@@ -136,7 +136,7 @@ def explain(
              f"{stones:g} stones, komi {komi:g}; below 0: received"),
         Term("deviation of the game", game_spread(stones, komi), "stones"),
     ]  # fmt: skip  # one line a term
-    number = period_of_game(log, game)
+    number = holder(log.period, game)
     begin, end = entries_of(log, number)
     own = [e for e in range(begin, end) if log.player[e] == one and is_rated(log, e // 2)]
     terms = []

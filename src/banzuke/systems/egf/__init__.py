@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import field_validator
 
-from banzuke.model.log import Column, Log, Record
+from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Parameters, parameter, raise_faults
 from banzuke.model.ranks import RIGHT
 from banzuke.model.system import (
@@ -35,7 +35,7 @@ from banzuke.model.system import (
 from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import entries_of, link, meetings_of, opponent_of, unlink
-from banzuke.parts.one_period import period_of_game, rated_again
+from banzuke.parts.one_period import rated_again
 from banzuke.parts.starting import wrong_values
 from banzuke.systems.egf.classes import CLASSES, ClassWeight, class_faults, points_of, rank_faults
 from banzuke.systems.egf.formulas import END
@@ -240,7 +240,7 @@ def explain(
     ]
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     word = outcome_words(score)
-    number = period_of_game(log, game)
+    number = holder(log.period, game)
     begin, end = entries_of(log, number)
     own = [e for e in range(begin, end) if log.player[e] == one and is_rated(log, e // 2)]
     terms = []

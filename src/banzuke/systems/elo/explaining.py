@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.model.log import Log
+from banzuke.model.log import Log, holder
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.duels import duel_score, outcome_words
-from banzuke.parts.one_period import period_of_game, rated_again
+from banzuke.parts.one_period import rated_again
 from banzuke.parts.score_table import band_of, capped
 from banzuke.systems.elo.applying import up_to_floor
 from banzuke.systems.elo.duels import duel_change, is_established, scored_in
@@ -55,7 +55,7 @@ def explain(
     state: State, log: Log, rules: Rules, parameters: EloParameters, game: int, entry: int
 ) -> Explanation:
     """Each duel of the entry's side as a term: K times (score - expected score)."""
-    period = period_of_game(log, game)
+    period = holder(log.period, game)
     first_game = int(log.period[period])
     room = work(log, len(state.rating))
     count_period(state, log, rules, room, first_game, int(log.period[period + 1]))
@@ -277,5 +277,5 @@ def before_entry(
     record = rated_again(update, state, log, rules, work(log, len(state.rating)), first_game)
     for at in earlier:
         reached += float(record.change[at])
-    game = int(np.searchsorted(log.game, earlier[-1], side="right")) - 1
+    game = holder(log.game, earlier[-1])
     return reached, float(season_at(log, rules, game))

@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.log import Column, Log, Record
+from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Declared, Parameters, parameter
 from banzuke.model.system import (
     Capability,
@@ -31,7 +31,6 @@ from banzuke.model.system import (
     Term,
 )
 from banzuke.parts.duels import duel_score, outcome_words
-from banzuke.parts.one_period import period_of_game
 from banzuke.parts.starting import wrong_values
 from banzuke.systems.ghost_ratings.shares import (
     NOBODY,
@@ -235,7 +234,7 @@ def explain(
     parts = np.zeros((3, len(log.player)))
     settle(state, log, rules, parts[0], game)
     expect(state, log, rules, parts[1], game)
-    period = period_of_game(log, game)
+    period = holder(log.period, game)
     score(log, rules, parts[2], period, period + 1)
     change, expected, got = (float(part[entry]) for part in parts)
     worth = worth_of(state, log, rules, game)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import model_validator
 
-from banzuke.model.log import Log, Record
+from banzuke.model.log import Log, Record, holder
 from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
 from banzuke.model.system import (
     Capability,
@@ -44,7 +44,7 @@ from banzuke.parts.deviations import (
 )
 from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import opponent_of
-from banzuke.parts.one_period import period_of_game, state_and_record
+from banzuke.parts.one_period import state_and_record
 from banzuke.systems.glicko.rating import (
     Work,
     rate_game,
@@ -193,7 +193,7 @@ def explain(
     other = opponent_of(entry)
     one, two = int(log.player[entry]), int(log.player[other])
     after, record = state_and_record(update, state, log, rules, work(log, len(state.rating)), game)
-    time = float(log.time[period_of_game(log, game)])
+    time = float(log.time[holder(log.period, game)])
     phi, phi_other = (start_deviation(state, rules, who, time) for who in (one, two))
     lead = (state.rating[one] - state.rating[two]) * rules.per_point
     g = reliability(phi_other)

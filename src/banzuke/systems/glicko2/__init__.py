@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import model_validator
 
-from banzuke.model.log import Log, Record
+from banzuke.model.log import Log, Record, holder
 from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
 from banzuke.model.system import (
     Capability,
@@ -237,7 +237,7 @@ def explain(
     other = opponent_of(entry)
     one, two = int(log.player[entry]), int(log.player[other])
     after, record = state_and_record(update, state, log, rules, work(log, len(state.rating)), game)
-    time = float(log.time[np.searchsorted(log.period, game, side="right") - 1])
+    time = float(log.time[holder(log.period, game)])
     phi, phi_other = (
         start_deviation(
             state.deviation[who], state.volatility[who], elapsed(state, rules, who, time), rules

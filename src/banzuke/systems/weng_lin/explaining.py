@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from banzuke.model.log import Log
+from banzuke.model.log import Log, holder
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.deviations import held
 from banzuke.parts.one_period import state_and_record
@@ -24,7 +24,7 @@ def explain(
     begin, end = int(log.game[game]), int(log.game[game + 1])
     sides = pull_sides(state, log, rules, room, begin, end)
     chances = np.zeros(len(log.player))
-    period = int(np.searchsorted(log.period, game, side="right")) - 1
+    period = holder(log.period, game)
     predict(state, log, rules, chances, period, period + 1)
     own = int(np.searchsorted(room.head[:sides], entry, side="right")) - 1
     one = int(log.player[entry])

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from banzuke.engine.replay import Run
 from banzuke.model.large_columns import BLOCK
+from banzuke.model.log import holder
 from banzuke.model.results import Results
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
@@ -30,7 +31,7 @@ def latest_change(results: Results, run: Run, earlier: Floats, goes_on: bool) ->
         begin = _newest_from(results, run)
         if begin > 0 or not goes_on:
             change[:] = 0.0
-            first = int(np.searchsorted(log.log.period, np.uint32(begin), side="right")) - 1
+            first = holder(log.log.period, begin)
         entries = slice(int(log.log.game[begin]), None)
         np.add.at(change, log.log.player[entries], run.record.change[entries])
     for made in run.adjusted:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from banzuke.engine.selection import PoolLog
 from banzuke.model.likeness import nearly_alike, spelt_alike
+from banzuke.model.log import holders
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
@@ -68,7 +69,7 @@ def _who_never_met(results: Results, pairs: list[tuple[int, int]]) -> list[tuple
         return []
     codes = np.unique(np.array(pairs, dtype=np.uint32))
     entries = np.flatnonzero(np.isin(results.entries.player, codes))
-    game_of = np.searchsorted(results.first, entries.astype(np.uint32), side="right")
+    game_of = holders(results.first, entries)
     player = results.entries.player[entries]
     played: dict[int, NDArray[np.int64]] = {int(code): game_of[player == code] for code in codes}
     none = np.zeros(0, dtype=np.int64)
