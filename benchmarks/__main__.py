@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from benchmarks import files, glicko, kernels, peers
+from benchmarks import contests, files, glicko, kernels, peers
 from benchmarks.measuring import ROUNDS, Row, as_json, markdown
 
 
@@ -28,6 +28,7 @@ def main() -> int:
         "free-for-all": kernels.free_for_all,
         "systems": kernels.other_systems,
         "growth": kernels.growth,
+        "contests": contests.contests,
         "glicko": glicko.glicko,
         "peers": peers.peers,
         "start-up": files.start_up,

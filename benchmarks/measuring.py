@@ -93,12 +93,12 @@ def compared(
     return Row(what, unit.name, ours, other, beside, bar, kept, (min(ratios), max(ratios)))
 
 
-def absolute(what: str, values: Iterable[float], unit: str, *, at_most: float) -> Row:
-    """Our median, which must not be above a number."""
+def absolute(what: str, values: Iterable[float], unit: str, *, at_most: float | None = None) -> Row:
+    """Our median, which must not be above a number, if there is one."""
     values = list(values)
     ours = statistics.median(values)
-    bar = f"≤ {at_most:g} {unit}"
-    return Row(what, unit, ours, None, "", bar, ours <= at_most, (min(values), max(values)))
+    bar, kept = ("", None) if at_most is None else (f"≤ {at_most:g} {unit}", ours <= at_most)
+    return Row(what, unit, ours, None, "", bar, kept, (min(values), max(values)))
 
 
 def markdown(rows: Iterable[Row]) -> str:
