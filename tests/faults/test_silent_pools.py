@@ -69,3 +69,12 @@ def test_a_lift_before_the_first_game_is_not_made(tmp_path: Path, period: str):
     table = games("2026-01-16 One A B - -", "2026-01-20 One A B - -")
     ratings = bz.rate(table.drop("pool"), ruled(tmp_path, period), {"C": 1000.0})
     assert ("C", "", 1000.0) in everybody(ratings)
+
+
+def test_a_fault_of_a_player_is_told_once():
+    """A value that no pool can begin with is one problem, however many pools there are."""
+    table = games("2026-01-10 One A B - bullet", "2026-01-20 One A B - blitz")
+    players = pl.DataFrame({"player": ["A"], "deviation": [9999.0]})
+    with pytest.raises(bz.PlayersRefused) as refused:
+        bz.rate(table, "lichess", players)
+    assert len(refused.value.problems) == 1

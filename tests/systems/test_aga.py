@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import numpy as np
@@ -288,6 +289,39 @@ def test_ageing():
     assert told["deviation of the seed"] == pytest.approx(
         math.hypot(deviation, 0.0005 * 366), abs=1e-12
     )
+
+
+@pytest.mark.parametrize("day", ["1969-12-31", "1970-01-01", "1970-01-02"])
+def test_the_days_on_which_clocks_begin_age(day: str):
+    """An event on the day from which days are counted is as old as those around it."""
+    ratings = bz.rate([{**duel(), "date": day}], "aga-draft", pl.DataFrame(BOTH))
+    deviation = ratings.history_frame("A")["deviation_after"][0]
+    later = bz.rate(
+        [{**duel(), "date": day}], "aga-draft", pl.DataFrame(BOTH), as_of="2026-01-01"
+    ).to_frame()
+    days = (date(2026, 1, 1) - date.fromisoformat(day)).days
+    grown = math.hypot(deviation, 0.0005 * days)
+    assert later.filter(player="A")["deviation"][0] == pytest.approx(grown, abs=1e-9)
+
+
+def test_after_centuries_there_is_a_deviation():
+    """However broad the seed, the deviation is the limit of the sum of the source: a 20th."""
+    late = [duel(result, "F", round=number) for number, result in (("1", "1-0"), ("2", "0-1"))]
+    rows = [duel(), *({**row, "date": "2054-01-01"} for row in late)]
+    ratings = bz.rate(rows, "aga-draft", pl.DataFrame(BOTH), parameters={"ageing": 1.0})
+    told = {term.name: term.value for term in ratings.explain("A", "F", "row 1").inputs}
+    assert told["deviation of the seed"] > 10_000
+    after = told["deviation after the event"]
+    assert after == pytest.approx(told["deviation of the seed"] / 20, rel=1e-9)
+
+
+def test_forecasts_turned_round():
+    """The other way round, the chances of two are the same two numbers, the tiny one too."""
+    known = [{**BOTH[0], "rating": 8.5}, {**BOTH[1], "rating": -7.5}]
+    ratings = bz.rate([duel()], "aga-draft", pl.DataFrame(known))
+    chances = ratings.predict([["A"], ["B"]])
+    assert ratings.predict([["B"], ["A"]]) == chances[::-1]
+    assert sum(chances) == 1.0
 
 
 def test_undated_results_do_not_age():

@@ -201,7 +201,7 @@ def rate_results(
             runs.append(run)
             before[log.pool] = of_pool
     if problems:
-        raise refused(problems)
+        raise refused(list(dict.fromkeys(problems)))
     selection = replace(selection, warnings=(*selection.warnings, *again))
     return Rated(
         rulebook, results, players, selection, tuple(runs), before, names, earlier, list_date

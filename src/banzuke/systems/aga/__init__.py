@@ -26,6 +26,7 @@ from banzuke.model.system import (
     System,
     Term,
 )
+from banzuke.parts.deviations import NEVER
 from banzuke.parts.duels import score_duels
 from banzuke.parts.meetings import entries_of, link, opponent_of, unlink
 from banzuke.parts.one_period import rated_again
@@ -106,7 +107,7 @@ def update(
 
 def aged(state: State, time: float, rules: Rules) -> State:
     """The state on a later day: deviations grow with the days since the last event."""
-    since = np.where((state.seen != 0.0) & (time > state.seen), time - state.seen, 0.0)
+    since = np.where((state.seen != NEVER) & (time > state.seen), time - state.seen, 0.0)
     grown = np.sqrt(state.deviation**2 + (rules.ageing * since) ** 2)
     return State(state.rating.copy(), np.where(since > 0.0, grown, state.deviation), state.seen)
 

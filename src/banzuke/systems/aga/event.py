@@ -10,6 +10,7 @@ import numpy as np
 from banzuke.model.log import Column, Log, Record
 from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.numeric.normal import normal_chance
+from banzuke.parts.deviations import NEVER
 from banzuke.parts.meetings import Meetings, meetings_of, opponent_of
 from banzuke.systems.aga.formulas import (
     closed,
@@ -126,7 +127,7 @@ def read_games(log: Log, rules: Any, work: Work, begin: int, end: int) -> None:
 def aged_variance(deviation: float, seen: float, time: float, ageing: float) -> float:
     """The variance after the days since ``seen``; none are counted where either is unknown."""
     grown = 0.0
-    if seen != 0.0 and time > seen:
+    if seen != NEVER and time > seen:
         grown = ageing * (time - seen)
     return deviation * deviation + grown * grown
 
@@ -223,10 +224,10 @@ def forecast(state: Any, log: Log, rules: Any, entry: int) -> float:
     spread = game_spread(stones_of(log, one // 2), komi_of(log, rules, one // 2))
     variance = spread * spread + state.deviation[first] * state.deviation[first]
     variance += state.deviation[second] * state.deviation[second]
-    chance = normal_chance((lead - worth_for(log, rules, one)) / math.sqrt(variance))
+    value = (lead - worth_for(log, rules, one)) / math.sqrt(variance)
     if entry == one:
-        return chance
-    return 1.0 - chance
+        return normal_chance(value)
+    return normal_chance(-value)
 
 
 def apply_entry(state: Any, record: Record, work: Work, at: tuple[int, int, float]) -> None:

@@ -187,7 +187,8 @@ def find_deviation(log: Log, work: Any, entry: int) -> None:
     """Write a player's new deviation: from the new rating, over a hundred points around it.
 
     entry : the player's first; opponents are held at their new ratings
-    Without a rated game it is 0, for "stays as it is".
+    Without a rated game it is 0, for "stays as it is". Where all points lie so far out that none
+    has a weight, as after centuries, the innermost two decide.
     """
     one = log.player[entry]
     work.deviation[one] = 0.0
@@ -202,7 +203,7 @@ def find_deviation(log: Log, work: Any, entry: int) -> None:
         weight = math.exp(chance_at(log, work, entry, work.found[one] + off) - best)
         total += weight
         squares += weight * off * off
-    work.deviation[one] = math.sqrt(squares / total)
+    work.deviation[one] = math.sqrt(squares / total) if total > 0.0 else width / 20.0
 
 
 def chance_at(log: Log, work: Any, entry: int, value: float) -> float:

@@ -17,7 +17,7 @@ class State(NamedTuple):
     """Each float64[n_players].
 
     rating : stones, not between -1 and 1; deviation : stones
-    seen : when the last rated event was, in the unit of ``Log.time``; 0 if unknown
+    seen : when the last rated event was, in the unit of ``Log.time``; NEVER if unknown
     """
 
     rating: NDArray[np.float64]

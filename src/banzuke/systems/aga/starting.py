@@ -10,6 +10,7 @@ from banzuke.model.system import (
     Complaint,
     Given,
 )
+from banzuke.parts.deviations import NEVER
 from banzuke.systems.aga.formulas import closed, first_deviation, opened, rank_middle
 from banzuke.systems.aga.parameters import AgaParameters
 from banzuke.systems.aga.rules import State, rules
@@ -43,4 +44,4 @@ def start(
         if not 1e-3 <= deviation[index] <= 100.0:
             what = f"{deviation[index]:g} is no deviation"
             complaints.append(Complaint(index, "deviation", what, "0.001 to 100 stones"))
-    return State(rating, deviation, np.zeros(n_players)), complaints
+    return State(rating, deviation, np.full(n_players, NEVER)), complaints
