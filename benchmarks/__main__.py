@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from benchmarks import contests, files, glicko, kernels, peers
+from benchmarks import contests, elo_options, files, glicko, kernels, peers, shelf
 from benchmarks.measuring import ROUNDS, Row, as_json, markdown
 
 
@@ -25,8 +25,10 @@ def main() -> int:
     said = parser.parse_args()
     known: dict[str, Callable[[int], list[Row]]] = {
         "elo": kernels.elo,
+        "elo-options": elo_options.elo_options,
         "free-for-all": kernels.free_for_all,
         "systems": kernels.other_systems,
+        "shelf": shelf.every_system,
         "growth": kernels.growth,
         "contests": contests.contests,
         "glicko": glicko.glicko,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import zip_longest
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -25,8 +27,14 @@ timed = partial(interleaved, clock=time.thread_time)
 class Replay:
     """One log through one system's compiled kernel, again and again."""
 
-    def __init__(self, rulebook: str, log: Log, starts: tuple[float, ...]) -> None:
-        found = load_rulebook(rulebook)
+    def __init__(
+        self,
+        rulebook: str,
+        log: Log,
+        starts: tuple[float, ...],
+        settings: Mapping[str, object] = MappingProxyType({}),
+    ) -> None:
+        found = load_rulebook(rulebook, settings)
         self.system, self.log, self.starts = found.system, log, starts
         self.rules = self.system.rules(found.parameters, [])
         self.record: Record = new_record(len(log.player), len(starts) - 1, history=True)
@@ -39,9 +47,9 @@ class Replay:
 
     def __call__(self) -> None:
         """All periods, from the starting values, with history."""
-        starts = iter(self.starts)
+        starts = zip_longest(self.starts, self.kept, fillvalue=0.0)
         self.state = self.system.state(
-            *(np.full(PLAYERS, next(starts)) if kept else np.zeros(0) for kept in self.kept)
+            *(np.full(PLAYERS, start) if kept else np.zeros(0) for start, kept in starts)
         )
         periods = len(self.log.period) - 1
         self.kernel(self.state, self.log, self.rules, self.record, *self.scratch, 0, periods)

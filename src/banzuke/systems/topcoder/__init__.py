@@ -181,7 +181,8 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
     for game in range(log.period[first], log.period[last]):
         begin, end = log.game[game], log.game[game + 1]
         for entry in range(begin, end):
-            points = expected_points(state, log.player, begin, end, entry)
+            rank = expected_rank(state, log.player, begin, end, entry, 0)
+            points = expected_points(rank, end - begin)
             chance[entry] = points_share(points, end - begin)
 
 

@@ -32,7 +32,9 @@ def settle(state: Any, log: Log, rules: Any, record: Record, begin: int, end: in
         performed += factor * (performance(actual, size) - performance(expected, size))
         record.change[entry] = change_of(state.rating[one], games[one], performed, rules)
         if len(record.expected) > 0:
-            record.expected[entry] = expected_points(state, player, begin, end, entry)
+            if known == 1:
+                expected = expected_rank(state, player, begin, end, entry, 0)
+            record.expected[entry] = expected_points(expected, end - begin)
 
 
 def chance_to_be_above(rating: float, volatility: float, other: float, vol: float) -> float:
@@ -98,9 +100,9 @@ def expected_rank(
     return total
 
 
-def expected_points(state: Any, player: Column, begin: int, end: int, entry: int) -> float:
-    """How many of all others are expected below, a tie counting half."""
-    return (end - begin) + 0.5 - expected_rank(state, player, begin, end, entry, 0) - 0.5
+def expected_points(rank: float, size: int) -> float:
+    """How many of all others are expected below whom one expects at a rank; a tie counts half."""
+    return size + 0.5 - rank - 0.5
 
 
 def actual_rank(games: Column, log: Log, begin: int, end: int, entry: int, known: int) -> float:
