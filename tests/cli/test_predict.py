@@ -60,3 +60,23 @@ def test_wrong_use(run, sample, rules, arguments, message):
     done = run("predict", *sample(rules).arguments, *arguments)
     assert done.exit_code == 2
     assert message in done.stderr
+
+
+def test_an_assumed_rating_is_told(run, tmp_path):
+    """Whose rating a forecast only assumes stands below it, and in JSON."""
+    games = tmp_path / "games.csv"
+    games.write_text("date,player_1,player_2,result\n2026-01-01,Ann,Bo,1-0\n", "utf-8")
+    players = tmp_path / "players.csv"
+    players.write_text("player,rating\nAnn,1700\n", "utf-8")
+    asked = [
+        "predict",
+        str(games),
+        "-r",
+        "fide-standard",
+        "-p",
+        str(players),
+        "--sides",
+        "Ann v Bo",
+    ]
+    assert "Bo has no rating yet: the forecast assumes one." in run(*asked).stdout
+    assert json.loads(run(*asked, "-f", "json").stdout)["assumed"] == ["Bo"]

@@ -10,6 +10,7 @@ import pytest
 
 from banzuke.engine.clock import day_of
 from banzuke.engine.rated import Rated
+from banzuke.engine.rulebook import load_rulebook
 from banzuke.engine.selection import select
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.system import Period
@@ -394,3 +395,15 @@ def test_selection_changes_nothing():
     select(came, rules(counts={"events": ["Cup"]}), None)
     assert came.to_frame().equals(before)
     assert read(table(COUNTED)).to_frame().equals(before)
+
+
+def test_rules_that_reckon_with_home_need_the_column():
+    """Where the rules give an advantage that no column tells of, a warning says so."""
+    game = "date player_1 player_2 score_1 score_2"
+    book = load_rulebook("football")
+    silent = rate(f"{game}\n2026-01-01 A B 1 0", book).selection.warnings
+    assert "no column says" in silent[0].what
+    for column, cell in (("advantage", "1"), ("neutral", "yes")):
+        told = rate(f"{game} {column}\n2026-01-01 A B 1 0 {cell}", book)
+        assert list(told.selection.warnings) == []
+    assert list(rate(f"{game}\n2026-01-01 A B 1 0").selection.warnings) == []

@@ -310,3 +310,32 @@ def test_who_is_at_home_in_a_single_game():
     for wrong in (3, -1, "yes", True):
         with pytest.raises(WrongUse, match="advantage"):
             bz.rate_game("football", [[1500], [1500]], [1, 2], facts={"advantage": wrong})
+
+
+def test_one_row_is_a_list_of_one():
+    """A game as a dict of its own, and a line-up without sides, are answered with what is right."""
+    with pytest.raises(WrongUse, match="one row alone is a list of one dict"):
+        bz.rate({"player_1": "A", "player_2": "B", "result": "1-0"}, "warlight")
+    with pytest.raises(WrongUse, match=r"such as \[\['A'\], \['B'\]\]"):
+        bz.rate(GAMES, "warlight").predict(["A", "B"])
+
+
+def test_results_are_shown_in_short():
+    """What stands for results in a session is a line, however many they are."""
+    assert repr(bz.read(GAMES)) == "<Results: 3 games of 3 players>"
+
+
+def test_who_is_assumed_to_have_a_rating():
+    """A forecast of somebody without a rating says whose it assumes."""
+    ratings = bz.rate(GAMES, "fide-standard", {"A": 1800.0, "B": 1700.0})
+    assert ratings.assumed([["A"], ["c"]]) == ["C"]
+    assert ratings.assumed([["A"], ["B"]]) == []
+    assert sum(ratings.predict([["A"], ["C"]])) == pytest.approx(1.0)
+
+
+def test_a_month_that_was_rated_is_closed():
+    """Who goes on game by game by rules of a month is told how a game can be a period."""
+    ratings = bz.rate(GAMES, "glicko2")
+    more = [{"date": "2024-02-02", "player_1": "A", "player_2": "B", "result": "1-0"}]
+    with pytest.raises(StateRefused, match=r"--set period\.kind=game from the beginning"):
+        ratings.update(more)

@@ -131,8 +131,10 @@ def predict(
     line_up = line_up_of(ratings.rated, sides)
     given = pairs(handicap, "--handicap", "PLAYER=HANDICAP")
     chances = ratings.predict(line_up, pool, handicaps_of(ratings.rated, given, line_up))
+    assumed = ratings.assumed(line_up, pool)
     around = circumstances(ratings)
     if format_ is Shape.JSON:
-        show(json_text(forecast_document(around, pool, line_up, chances)))
+        show(json_text(forecast_document(around, pool, line_up, chances, assumed)))
     else:
-        show(forecast_text(around, pool, line_up, chances, width_of_output()))
+        said = [*zip(line_up, chances, strict=True)]
+        show(forecast_text(around, pool, said, assumed, width_of_output()))

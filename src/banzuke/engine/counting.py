@@ -201,7 +201,7 @@ def odd_teams(results: Results, rulebook: Rulebook, counted: Mask) -> list[Probl
     many = f"{len(games)} games have" if len(games) > 1 else "this game has"
     what = f"{many} sides that differ in their number of players"
     source = results.sources[results.games.source[first]]
-    right = "counts.team_sizes = allow or refuse"
+    right = "--set counts.team_sizes=allow (or refuse)"
     return [Problem(what, right, source, int(results.games.row[first]))]
 
 
@@ -220,6 +220,24 @@ def ignored_columns(results: Results, rulebook: Rulebook) -> list[Problem]:
             row = row if name == "weight" else results.entry_row(int(said[0]))
             found.append(Problem(f"{rulebook.key} does not use the column", "", source, row, name))
     return found + _told_apart_in_vain(results, rulebook)
+
+
+def nobody_ahead(results: Results, rulebook: Rulebook) -> list[Problem]:
+    """That no column says who moved first or was at home, though the rules reckon with it.
+
+    A table of home and away teams would else be rated as if all grounds were neutral.
+    """
+    if results.entries.advantage is not None or "advantage" not in rulebook.reads:
+        return []
+    what = (
+        f"{rulebook.key} reckons with who was at home or moved first, which no column says: "
+        "nobody is taken to be ahead"
+    )
+    right = (
+        "a column advantage of 1, 2 or empty; or neutral, with no where player_1 was at home and "
+        "yes elsewhere"
+    )
+    return [Problem(what, right, results.sources[0] if results.sources else "")]
 
 
 def _told_apart_in_vain(results: Results, rulebook: Rulebook) -> list[Problem]:

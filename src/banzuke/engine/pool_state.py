@@ -158,7 +158,10 @@ def must_follow(
     warnings = _rated_before(results, log, position, past.position)
     if _same_stretch(position, past.position, rulebook):
         what = f"games of the same {rulebook.period.kind} are already rated"
-        refuse(results, log, what, f"all games of a {rulebook.period.kind} in one go")
+        right = f"all games of a {rulebook.period.kind} in one go"
+        if Period.GAME in rulebook.system.periods:
+            right += "; or rated with --set period.kind=game from the beginning, game by game"
+        refuse(results, log, what, right)
     _must_follow_adjustments(results, rulebook, log, past, position)
     return warnings
 

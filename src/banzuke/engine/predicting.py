@@ -97,6 +97,13 @@ def _refuse_unrated(rated: Rated, run: Run, player: NDArray[np.uint32]) -> None:
         raise CannotDo(f"no forecast: {names} has no rating yet by {rated.rulebook.key}")
 
 
+def without_rating(rated: Rated, line_up: Sequence[Sequence[str]], pool: str = "") -> list[str]:
+    """Who of a line-up, named as the results name them, has no rating: a forecast assumes one."""
+    has_one = rated.has_rating(run_of(rated, pool))
+    players = [name for side in line_up for name in side]
+    return [name for name in players if not has_one[rated.names.index(name)]]
+
+
 def run_of(rated: Rated, pool: str) -> Run:
     """The pool, replayed; raises UnknownName where there is none of that name."""
     pool = meant("pool", pool, [run.pool.pool for run in rated.runs])

@@ -19,6 +19,7 @@ from banzuke.engine.counting import (
     Skipped,
     count_games,
     ignored_columns,
+    nobody_ahead,
     odd_teams,
     refuse_what_system_cannot,
 )
@@ -163,6 +164,7 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
     warnings = [
         *results.warnings,
         *ignored_columns(results, rulebook),
+        *nobody_ahead(results, rulebook),
         *odd_teams(results, rulebook, counted),
         *_untold(results, rulebook, ordered, None if whole else counted),
         *near_names(results, rulebook),

@@ -18,6 +18,7 @@ from banzuke.model.large_columns import look_up, same_value
 from banzuke.model.log import holder
 from banzuke.model.problems import Problem
 from banzuke.model.ranks import rank_texts
+from banzuke.model.wording import counted
 from banzuke.model.written import dates, game_keys, names_of, numbers_of, taken
 from banzuke.model.zone_clock import instants_of
 
@@ -113,6 +114,10 @@ class Results:
     def __len__(self) -> int:
         """The number of games (in standings, events)."""
         return len(self.first) - 1
+
+    def __repr__(self) -> str:
+        noun = "event" if self.shape == "standings" else "game"
+        return f"<Results: {counted(len(self), noun)} of {counted(len(self.players), 'player')}>"
 
     @cached_property
     def sides(self) -> Ints:

@@ -67,14 +67,22 @@ def history_document(around: Circumstances, history: pl.DataFrame) -> Document:
 
 
 def forecast_document(
-    around: Circumstances, pool: str, sides: Sequence[Sequence[str]], chances: Sequence[float]
+    around: Circumstances,
+    pool: str,
+    sides: Sequence[Sequence[str]],
+    chances: Sequence[float],
+    assumed: Sequence[str] = (),
 ) -> Document:
-    """rulebook, as_of, pool, each side's players and chance (a draw counts half), banzuke."""
+    """rulebook, as_of, pool, each side's players and chance (a draw counts half), banzuke.
+
+    assumed : who has no rating, so that the system assumes one; told only where there is somebody
+    """
     expected = [
         {"players": list(side), "chance": chance}
         for side, chance in zip(sides, chances, strict=True)
     ]
-    return around.head() | {"pool": pool, "sides": expected, "banzuke": version()}
+    said = {"assumed": list(assumed)} if assumed else {}
+    return around.head() | {"pool": pool, "sides": expected, **said, "banzuke": version()}
 
 
 def explanation_document(around: Circumstances, told: Explained) -> Document:

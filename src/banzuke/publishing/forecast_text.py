@@ -6,21 +6,25 @@ from collections.abc import Sequence
 
 from banzuke.publishing.documents import Circumstances
 from banzuke.publishing.list_text import title
-from banzuke.publishing.text_tables import document, table_of
+from banzuke.publishing.text_tables import document, prose, table_of
 
 
 def forecast_text(
     around: Circumstances,
     pool: str,
-    sides: Sequence[Sequence[str]],
-    chances: Sequence[float],
+    sides: Sequence[tuple[Sequence[str], float]],
+    assumed: Sequence[str],
     width: int,
 ) -> str:
-    """Each side and its chance in percent."""
-    rows = [
-        (" + ".join(side), f"{100.0 * chance:.1f} %")
-        for side, chance in zip(sides, chances, strict=True)
-    ]
+    """Each side and its chance in percent.
+
+    sides : the players and the chance of each; assumed : who has no rating, so that the system
+        assumes one
+    """
+    rows = [(" + ".join(side), f"{100.0 * chance:.1f} %") for side, chance in sides]
     head = title(around) + (f", {pool}" if pool else "")
     table = table_of(rows, ("side", "chance"), right=("chance",), width=width)
-    return document([head], table, ["A draw counts half for each side."])
+    below = ["A draw counts half for each side."]
+    for name in assumed:
+        below += prose(f"{name} has no rating yet: the forecast assumes one.", width)
+    return document([head], table, below)

@@ -106,7 +106,10 @@ def _column(values: Any, what: str) -> pl.Series:
     if isinstance(values, np.ndarray) and values.ndim == 1:
         return _of_array(values)
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise WrongUse(f"{what} given as a dict must hold columns, not {type(values).__name__}")
+        raise WrongUse(
+            f"{what} given as a dict must hold columns, not {type(values).__name__}; one row alone "
+            "is a list of one dict"
+        )
     return cells(list(values))
 
 

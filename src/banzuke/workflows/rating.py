@@ -19,7 +19,7 @@ from banzuke.engine.lists import Listing, rating_list
 from banzuke.engine.naming import player_meant
 from banzuke.engine.outcomes import Outcome, outcomes
 from banzuke.engine.pool_state import PoolState, already_rated
-from banzuke.engine.predicting import predict_game
+from banzuke.engine.predicting import predict_game, without_rating
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.engine.saving import Saved, load_states, save_states
@@ -173,7 +173,15 @@ class Ratings:
         """
         if isinstance(games, (list, tuple)) and games and isinstance(games[0], (list, tuple)):
             return predict_game(self.rated, games, self._pool_meant(pool), handicaps)
+        if isinstance(games, (list, tuple)) and games and isinstance(games[0], str):
+            sides = [[name] for name in games]
+            raise WrongUse(f"a line-up is a list of sides, each a list of players, such as {sides}")
         return forecast_frame(self.rated, games, self._pool_meant(pool))
+
+    def assumed(self, sides: Sequence[Sequence[str]], pool: str = "") -> list[str]:
+        """Who of a line-up has no rating, so that ``predict`` assumes one, where it forecasts."""
+        known = [[player_meant(self.rated, name) for name in side] for side in sides]
+        return without_rating(self.rated, known, self._pool_meant(pool))
 
     def outcomes(self, sides: Sequence[Sequence[str]], pool: str = "") -> list[Outcome]:
         """How likely each outcome of a game not played yet is: (places, chance), likeliest first.

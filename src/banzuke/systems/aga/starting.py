@@ -35,7 +35,7 @@ def start(
             complaints.append(Complaint(index, "rank", f"{text!r} is no rank", RIGHT))
         elif np.isnan(value) and number is None and played[index]:
             what, right = "neither a rating nor a declared rank", "give one in the players file"
-            right += ", entry_rank in the results, or set start_rank"
+            right += ", entry_rank in the results, or --set start_rank=RANK"
             complaints.append(Complaint(index, "rank", what, right))
         if np.isnan(value):
             rating[index] = opened(0.0 if number is None else rank_middle(number))

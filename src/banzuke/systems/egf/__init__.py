@@ -146,7 +146,7 @@ def start(
             complaints.append(Complaint(index, "rank", f"{text!r} is no rank", RIGHT))
         elif np.isnan(rating[index]) and np.isnan(points) and played[index]:
             what, right = "neither a rating nor a declared rank", "give one in the players file"
-            right += ", entry_rank in the results, or set start_rank"
+            right += ", entry_rank in the results, or --set start_rank=RANK"
             complaints.append(Complaint(index, "rank", what, right))
         if np.isnan(rating[index]):
             rating[index] = parameters.floor if np.isnan(points) else max(points, parameters.floor)

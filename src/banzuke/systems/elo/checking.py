@@ -16,7 +16,7 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     if rules.in_turn == 1:
         complaints += shared_in_turn(log)
     if rules.margin != NO_MARGIN:
-        right = "what each side scored, or set margin = none"
+        right = "what each side scored, or --set margin=none"
         for entry in np.flatnonzero(np.isnan(log.score)).tolist():
             complaints.append(Complaint(entry, "score", "the score is missing", right))
     if rules.category[:, 5].any():
@@ -51,7 +51,7 @@ def shared_in_turn(log: Log) -> list[Complaint]:
             int(entry),
             "place",
             f"place {log.place[entry]} is shared, so that nobody comes first",
-            "different places, or set duels = together",
+            "different places, or --set duels=together",
         )
         for entry in np.flatnonzero(shared) + 1
     ]

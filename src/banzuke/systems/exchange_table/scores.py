@@ -37,7 +37,7 @@ def check(log: Log, rules: Any) -> list[Complaint]:
         for game in np.flatnonzero(~missing & ~broken & wrong):
             right = f"they must add up to {wanted}"
             if not rules.empties_to_winner and total[game] < wanted:
-                right += ", or set empties = to_winner to give the rest to the winner"
+                right += ", or --set empties=to_winner to give the rest to the winner"
             complaints.append(
                 Complaint(
                     int(2 * game),

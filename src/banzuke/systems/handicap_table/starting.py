@@ -51,7 +51,7 @@ def start(
                     int(index),
                     "rank",
                     "neither a rating nor a declared rank",
-                    "give one in the players file, or set start_rank",
+                    "give one in the players file, or --set start_rank=RANK",
                 )
             )
     return State(np.where(np.isnan(rating), UNRATED, rating), games), complaints

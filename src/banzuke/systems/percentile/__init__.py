@@ -57,7 +57,7 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
                     begin,
                     "date",
                     "the event's date is missing, and its value depends on the year",
-                    "the last day of the event, or set counted_from = 0",
+                    "the last day of the event, or --set counted_from=0",
                 )
             )
             continue
@@ -67,7 +67,7 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
                     begin,
                     "event_players",
                     "the event's number of players is missing",
-                    "give it, or set field = listed to count the rows",
+                    "give it, or --set field=listed to count the rows",
                 )
             )
             continue
@@ -77,7 +77,7 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
                     begin,
                     "event_rounds",
                     "the event's number of rounds is missing, and its value depends on it",
-                    "give it, or set rounds_unknown = one or several",
+                    "give it, or --set rounds_unknown=one (or several)",
                 )
             )
         for entry in np.flatnonzero(log.place[begin:end] > size) + begin:

@@ -128,7 +128,7 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     """Scores that are missing where their leads count."""
     if rules.score_margin == 0.0:
         return []
-    right = "what each side scored, or set score_margin = 0"
+    right = "what each side scored, or --set score_margin=0"
     missing = np.flatnonzero(np.isnan(np.asarray(log.score))).tolist()
     return [Complaint(entry, "score", "the score is missing", right) for entry in missing]
 

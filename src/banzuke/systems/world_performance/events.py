@@ -17,12 +17,12 @@ def complaints_of_event(log: Log, rules: Any, game: int) -> list[Complaint]:
     begin, end = int(log.game[game]), int(log.game[game + 1])
     if rules.refuse_others == 1 and class_of(log, rules, game) < 0:
         what = "the event is of no class of the rulebook"
-        right = "an event_category of its classes, or set other_classes = count"
+        right = "an event_category of its classes, or --set other_classes=count"
         return [Complaint(begin, "event_category", what, right)]
     size = field_size(log, rules.counted, game)
     if rules.counted == 0 and size == 0:
         what = "the event's number of players is missing"
-        return [Complaint(begin, "event_players", what, "give it, or set field = listed")]
+        return [Complaint(begin, "event_players", what, "give it, or --set field=listed")]
     complaints = []
     if awarded_of(log, rules, game) < 0:
         what = "the event's number of rounds is missing, and the places with points depend on it"
