@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import banzuke as bz
+from banzuke.model.errors import ParameterRefused
 from banzuke.model.parameters import Parameters
 from banzuke.model.system import Given
 from banzuke.numeric.compiling import compiled, uncompiled
@@ -418,6 +419,7 @@ SERIES: list[Contest] = [
     (dict(zip("ABCDEF", places, strict=True)), 1.0)
     for places in ((1, 2, 3, 4, 5, 6), (2, 1, 3, 3, 6, 5), (6, 1, 2, 2, 4, 5), (1, 3, 2, 4, 5, 6))
 ]
+SERIES_ROWS = rows_of(SERIES)
 #: (setting, another value); what either gives is bisected.
 ALIVE: list[tuple[str, Any]] = [
     ("start_rating", 1000.0),
@@ -462,6 +464,13 @@ def test_values_that_cannot_be(values: dict[str, float], message: str):
     rows = rows_of([({"A": 1, "B": 2}, 1.0)])
     with pytest.raises(bz.PlayersRefused, match=message):
         bz.rate(rows, "elo-mmr", [{"player": "A", **values}])
+
+
+@pytest.mark.parametrize("factor", [0.0, -1.0, 1e9])
+def test_factors_that_cannot_be(factor: float):
+    """A first contest that weighs nothing, less than that or all is refused with the range."""
+    with pytest.raises(ParameterRefused, match=r"no factor of a weight \(from 0.001 to 1000"):
+        bz.rate(SERIES_ROWS, "elo-mmr", parameters={"first_weights": [0.6, factor]})
 
 
 @pytest.mark.parametrize("weight", [1e-9, 1e9])

@@ -311,3 +311,35 @@ def test_years_before_1970():
     before = bz.rate(rows[:1], "glicko2").listing.listed.sort("player")["deviation"][0]
     after = bz.rate(rows, "glicko2").listing.listed.sort("player")["deviation"][0]
     assert after == pytest.approx(math.sqrt(before**2 + 300 * (0.06 * SCALE) ** 2), rel=1e-4)
+
+
+def test_the_go_server_ages_by_games_and_marks_by_deviation():
+    """By OGS's rules idle years leave a deviation, and one of 160 or more is marked."""
+    rows = [
+        {"date": date, "game": str(number), "player_1": "A", "player_2": "B", "result": "1-0"}
+        for number, date in enumerate(("2020-01-01", "2026-01-01"))
+    ]
+    starts = [
+        {"player": "A", "rating": 2000.0, "deviation": 159.0, "volatility": 0.01},
+        {"player": "B", "rating": 150.0, "deviation": 400.0, "volatility": 0.15},
+        {"player": "C", "rating": 2000.0, "deviation": 160.0},
+    ]
+    found = bz.rate(rows, "ogs-draft", starts)
+    history = found.history_frame("A")
+    assert history["deviation_before"][1] == history["deviation_after"][0]
+    shown = dict(found.to_frame().select("player", "shown").iter_rows())
+    assert (shown["A"], shown["C"]) == ("2000", "2000?")
+    lost = bz.rate(rows, "ogs-draft", [*starts[:1], {**starts[1], "rating": 100.0}])
+    assert lost.to_frame().filter(player="B")["rating"].item() == 100.0
+
+
+def test_a_file_with_handicaps_is_told_that_the_go_server_shifts_for_them():
+    """Handicap and boards of several sizes are warnings by the rulebook of even games."""
+    rows = [
+        {"date": "2024-01-01", "game": "1", "player_1": "A", "player_2": "B", "result": "1-0"}
+        | {"handicap_1": 2, "board_size": 19},
+        {"date": "2024-01-02", "game": "2", "player_1": "A", "player_2": "B", "result": "1-0"}
+        | {"handicap_1": 0, "board_size": 9},
+    ]
+    told = [problem.column for problem in bz.rate(rows, "ogs-draft").warnings]
+    assert {"handicap", "board_size"} <= set(told)

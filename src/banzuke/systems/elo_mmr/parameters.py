@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from banzuke.model.parameters import Parameters, parameter
+from pydantic import field_validator
+
+from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
 from banzuke.systems.elo_mmr.belief import MOST_HISTORY
+
+#: The factors that the weight of a first contest may have.
+LEAST_FACTOR, MOST_FACTOR = 1e-3, 1e3
 
 
 class EloMmrParameters(Parameters):
@@ -44,3 +49,11 @@ class EloMmrParameters(Parameters):
         ge=1,
         le=MOST_HISTORY,
     )
+
+    @field_validator("first_weights")
+    @classmethod
+    def _each_weighs(cls, factors: tuple[float, ...]) -> tuple[float, ...]:
+        wrong = [factor for factor in factors if not LEAST_FACTOR <= factor <= MOST_FACTOR]
+        right = f"from {LEAST_FACTOR:g} to {MOST_FACTOR:g} each"
+        raise_faults(Fault((), f"{factor:g} is no factor of a weight", right) for factor in wrong)
+        return factors
