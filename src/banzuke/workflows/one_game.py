@@ -56,38 +56,13 @@ def rate_game(
     for what its system does not use, ResultsRefused or PlayersRefused for what it does not take.
     """
     rulebook = load_rulebook(rules, parameters or {})
-    word, outcome = ("place", places) if scores is None else ("score", scores)
-    if outcome is None or (places is not None and scores is not None):
-        raise WrongUse("rate_game takes places or scores")
     members = [_members(side) for side in _listed(sides, "sides")]
-    shape = [len(side) for side in members]
-    outcome = _listed(outcome, f"{word}s")
-    if len(outcome) != len(shape):
-        raise WrongUse(f"there are {len(shape)} sides, so there must be as many {word}s")
-    if (
-        handicaps is not None
-        and [len(_listed(side, "handicaps")) for side in _listed(handicaps, "handicaps")] != shape
-    ):
-        raise WrongUse("handicaps must have the shape of the sides, one number a player")
-    if not isinstance(facts or {}, Mapping):
-        raise WrongUse(f"facts are a dict such as {{'event_players': 30}}, not {facts!r}")
-    facts = dict(facts or {})
-    _refuse_facts(rulebook, facts)
-    ahead = _side_ahead(facts, len(shape))
-    rows = []
-    for number, size in enumerate(shape):
-        for member in range(size):
-            row = {"event": "1", "date": ANY_DAY, "player": _code_name(number, member)}
-            if not rulebook.system.takes_standings:
-                row |= {"game": "1", "side": str(number)}
-            row[word] = outcome[number]
-            if handicaps is not None:
-                row["handicap"] = handicaps[number][member]
-            if ahead:
-                row["advantage"] = "yes" if number + 1 == ahead else "no"
-            rows.append(tuple({**row, **facts}.items()))
-    results = _results(tuple(rows), rulebook.period.zone)
-    rated = rate_results(results, rulebook, _Members(rulebook, members))
+    outcome = _outcome(places, scores, len(members))
+    received = _received(handicaps, members)
+    rows = tuple(_rows(rulebook, outcome, received, _facts(rulebook, facts)))
+    rated = rate_results(
+        _results(rows, rulebook.period.zone), rulebook, _Members(rulebook, members)
+    )
     _refuse_unrated(rated)
     index = {name: code for code, name in enumerate(rated.names)}
     kept = rated.kept(rated.runs[0].state)
@@ -95,10 +70,51 @@ def rate_game(
     return [
         [
             tuple(float(column[index[_code_name(number, member)]]) for column in state)
-            for member in range(size)
+            for member in range(len(side))
         ]
-        for number, size in enumerate(shape)
+        for number, side in enumerate(members)
     ]
+
+
+def _outcome(places: Any, scores: Any, sides: int) -> list[tuple[str, Any]]:
+    """(place or score, its value) of each side; exactly one of the two is given."""
+    word, values = ("place", places) if scores is None else ("score", scores)
+    if values is None or (places is not None and scores is not None):
+        raise WrongUse("rate_game takes places or scores")
+    found = [(word, value) for value in _listed(values, f"{word}s")]
+    if len(found) != sides:
+        raise WrongUse(f"there are {sides} sides, so there must be as many {word}s")
+    return found
+
+
+def _received(handicaps: Any, members: Sequence[Sequence[Any]]) -> list[list[dict[str, Any]]]:
+    """The handicap of each member as a cell of a row; nothing where none are given."""
+    if handicaps is None:
+        return [[{} for _ in side] for side in members]
+    said = [_listed(side, "handicaps") for side in _listed(handicaps, "handicaps")]
+    if [len(side) for side in said] != [len(side) for side in members]:
+        raise WrongUse("handicaps must have the shape of the sides, one number a player")
+    return [[{"handicap": value} for value in side] for side in said]
+
+
+def _rows(
+    rulebook: Rulebook,
+    outcome: Sequence[tuple[str, Any]],
+    received: Sequence[Sequence[dict[str, Any]]],
+    facts: dict[str, Any],
+) -> Iterator[Row]:
+    """The game as rows of entries, or of standings where the system takes those."""
+    ahead = _side_ahead(facts, len(outcome))
+    for number, (word, value) in enumerate(outcome):
+        of_side: dict[str, Any] = {"event": "1", "date": ANY_DAY}
+        if not rulebook.system.takes_standings:
+            of_side |= {"game": "1", "side": str(number)}
+        of_side[word] = value
+        if ahead:
+            of_side["advantage"] = "yes" if number + 1 == ahead else "no"
+        for member, handicap in enumerate(received[number]):
+            of_member = {"player": _code_name(number, member), **handicap}
+            yield tuple({**of_side, **of_member, **facts}.items())
 
 
 def _listed(values: Any, what: str) -> Sequence[Any]:
@@ -108,15 +124,18 @@ def _listed(values: Any, what: str) -> Sequence[Any]:
     return list(values)
 
 
-def _refuse_facts(rulebook: Rulebook, facts: Mapping[str, Any]) -> None:
-    """Facts are columns of results, and none that another argument fills."""
+def _facts(rulebook: Rulebook, facts: Any) -> dict[str, Any]:
+    """The facts, which are columns of results, and none that another argument fills."""
+    if not isinstance(facts or {}, Mapping):
+        raise WrongUse(f"facts are a dict such as {{'event_players': 30}}, not {facts!r}")
     shape = "standings" if rulebook.system.takes_standings else "entries"
     known = [name for name in columns_of(shape) if name not in SAID_ELSEWHERE]
-    for name in facts:
+    for name in facts or {}:
         if name in SAID_ELSEWHERE:
             raise WrongUse(f"{name} is no fact: sides, places, scores and handicaps say it")
         if name not in known:
             raise UnknownName("column", name, known)
+    return dict(facts or {})
 
 
 def _side_ahead(facts: dict[str, Any], sides: int) -> int:
