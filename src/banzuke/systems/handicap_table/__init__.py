@@ -20,15 +20,13 @@ from banzuke.model.log import Column, Log, Record
 from banzuke.model.system import (
     Capability,
     Complaint,
-    Explanation,
     Period,
     StateColumn,
     System,
-    Term,
 )
 from banzuke.parts.duels import score_duels
+from banzuke.systems.handicap_table.explaining import explain
 from banzuke.systems.handicap_table.formulas import (
-    clipped,
     fair_chance,
     handicap_difference,
     is_rated,
@@ -36,9 +34,7 @@ from banzuke.systems.handicap_table.formulas import (
     moved_rating,
     rank_of_rating,
     result_percent,
-    standard_handicap,
     switched_rating,
-    truncated,
 )
 from banzuke.systems.handicap_table.parameters import HandicapTableParameters
 from banzuke.systems.handicap_table.rules import UNRATED, Rules, State, rules
@@ -126,79 +122,6 @@ def update(state: State, log: Log, rules: Rules, record: Record, first: int, las
             record.other_before[0, two] = games_two
             record.other_after[0, one] = games_one + counts_one
             record.other_after[0, two] = games_two + counts_two
-
-
-def explain(
-    state: State, log: Log, rules: Rules, parameters: HandicapTableParameters, game: int, entry: int
-) -> Explanation:
-    """C, the base and the percent; the product, its truncation, the floor and the cut."""
-    one = int(log.game[game])
-    two = one + 1
-    other = two if entry == one else one
-    names = [rank.name for rank in parameters.ranks]
-    me, you = int(log.player[entry]), int(log.player[other])
-    old, theirs = float(state.rating[me]), float(state.rating[you])
-    rank, their_rank = rank_of_rating(old, rules), rank_of_rating(theirs, rules)
-    new = bool(state.games[me] < rules.regular_after)
-    their_new = bool(state.games[you] < rules.regular_after)
-    rank_one = rank_of_rating(float(state.rating[log.player[one]]), rules)
-    rank_two = rank_of_rating(float(state.rating[log.player[two]]), rules)
-    high = (rank_one >= rank_two) == (entry == one)
-    difference = handicap_difference(
-        rank_one, rank_two, float(log.handicap[one]), float(log.handicap[two]), rules
-    )
-    base = float(rules.base[rank])
-    percent = float(
-        result_percent(difference, high, int(log.place[entry]), int(log.place[other]), rules)
-    )
-    role = "higher" if high else "lower"
-    word = {1: "won", 0: "drew", -1: "lost"}[int(np.sign(log.place[other] - log.place[entry]))]
-    inputs = [
-        Term(
-            "C, handicap difference",
-            float(difference),
-            "stones",
-            "handicap given − standard handicap",
-        ),
-        Term(
-            "standard handicap",
-            standard_handicap(rank, their_rank, rules),
-            "stones",
-            f"{names[rank]} against {names[their_rank]}",
-        ),
-        Term("base", base, "R.P", f"class of {names[rank]}"),
-        Term(
-            "percent",
-            percent,
-            "%",
-            f"{role} player {word}, row C = {clipped(difference, rules):+d}",
-        ),
-    ]
-    if not is_rated(difference, new, their_new, rules):
-        why = f"the handicap difference {difference:+d} is beyond {rules.rated_within}"
-        return Explanation([], inputs, False, why + " and the player is a regular member")
-    if not may_move(new, their_new, rules):
-        return Explanation(
-            [], inputs, False, "a game with a new member leaves regular members as they are"
-        )
-    product = base * percent / 100.0
-    moved = moved_rating(old, base, percent, rules)
-    unfloored = truncated(old, product, rules)
-    last = switched_rating(moved, rules) if state.games[me] + 1 == rules.regular_after else moved
-    terms = [
-        Term(
-            f"{word} against {{{you}}}: {percent:g} % of {base:g}", product, "R.P", "tables 2 and 3"
-        ),
-        Term("truncation", (unfloored - old) - product, "R.P", "decimal places are dropped"),
-        Term("floor", moved - unfloored, "R.P", f"the lowest rating is {rules.floor:g}"),
-        Term(
-            "cut at the switch to regular member",
-            last - moved,
-            "R.P",
-            f"at most {rules.switch_cap:g}",
-        ),
-    ]
-    return Explanation(terms[:1] + [term for term in terms[1:] if term.value != 0], inputs)
 
 
 SYSTEM = System(
