@@ -109,7 +109,9 @@ def special_rating(
     lowest = -BEYOND
     if below > -BEYOND:
         lowest = crossing(log, work, prior, (below, above, above))
-    below, above = zero_between(log, work, prior, TINY)
+    # Between the same knots it mostly passes the upper level, too: then they are not sought again.
+    if above < BEYOND and excess(above, log, work, prior) < TINY:
+        below, above = zero_between(log, work, prior, TINY)
     highest = BEYOND
     if above < BEYOND:
         highest = crossing(log, work, prior, (below, above, below))
