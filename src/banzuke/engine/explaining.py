@@ -152,17 +152,17 @@ def _unrated(rated: Rated, code: int, found: _Found) -> Explained:
     run = next((run for run in rated.runs if run.pool.pool == pool), rated.runs[0])
     rating = float(run.state[0][code])
     return Explained(
-        rated.names[code],
-        run.pool.pool,
-        found.kind,
-        found.which,
-        rating,
-        (),
-        (),
-        0.0,
-        rating,
-        False,
-        "; ".join(_why_unrated(rated, found.games)),
+        player=rated.names[code],
+        pool=run.pool.pool,
+        kind=found.kind,
+        which=found.which,
+        before=rating,
+        terms=(),
+        inputs=(),
+        change=0.0,
+        after=rating,
+        rated=False,
+        why="; ".join(_why_unrated(rated, found.games)),
     )
 
 
