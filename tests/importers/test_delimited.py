@@ -397,7 +397,7 @@ def test_the_fast_and_the_careful_reader_agree(tmp_path: Path, body: str) -> Non
         ("Player 1\tPlayer 2\nA\tB\n", "t.dat", 0.9),
         ("home;away\nA;B\n", "t.csv", 0.6),
         ("home;away\nA;B\n", "t.csv.gz", 0.6),
-        ("player;elo\nA;1000\n", "t.dat", 0.5),
+        ("player;strength\nA;1000\n", "t.dat", 0.5),
         ("one, two\nthree, four\n", "t.txt", 0.2),
         ("Dear officer,\nall is well.\n", "t.txt", 0.05),
         ("Dear officer\n", "t.txt", 0.05),
@@ -419,3 +419,30 @@ def test_text_behind_a_quoted_cell_is_refused_at_once(tmp_path):
     path.write_text(f'player_1,player_2,result\n"{name}" jr,Bo,1-0\n', encoding="utf-8")
     with pytest.raises(ResultsRefused, match="row 2"):
         IMPORTER.read(path, ReadOptions())
+
+
+@pytest.mark.parametrize("between", ["", "\n", ";;\n"])
+def test_a_title_above_the_header(tmp_path, between):
+    """A line that is a title, as spreadsheets have it, is left aside, told, and counts as a row."""
+    text = f"Maiturnier 2026;;\n{between}Spieler 1;Spieler 2;Ergebnis\nA;B;1-0\nC;D;2-0\n"
+    reading = read(tmp_path, text)
+    header = 3 if between else 2
+    assert reading.frame.rows() == [("A", "B", "1-0"), ("C", "D", "2-0")]
+    assert reading.first_row == header + 1
+    assert any("'Maiturnier 2026'" in w.what and w.row == header for w in reading.warnings)
+    with pytest.raises(ResultsRefused, match=f"row {header + 2}, column result: '2-0'"):
+        validate(reading)
+
+
+def test_a_title_above_mapped_columns(tmp_path):
+    """Names that a person maps make a header as our own do."""
+    text = "Our club\nWhite,Black,x\nA,B,1-0\n"
+    columns = {"player_1": "White", "player_2": "Black", "result": "x"}
+    assert read(tmp_path, text, columns=columns).frame.columns == ["player_1", "player_2", "result"]
+
+
+def test_a_header_of_other_names_stays_one(tmp_path):
+    """A first line without a name of ours is the header where no line below it has two."""
+    reading = read(tmp_path, "Weiss,Schwarz,x\nA,B,1-0\nC,event,1-0\n")
+    assert reading.frame.columns == ["Weiss", "Schwarz", "x"]
+    assert reading.warnings == ()

@@ -213,3 +213,14 @@ def test_recognition_looks_into_the_archive(tmp_path: Path) -> None:
     old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
     assert IMPORTER.recognise(old, Path("t.xls")) > IMPORTER.recognise(old, Path("t.doc")) > 0.1
     assert IMPORTER.recognise(b"PK\x03\x04" + ODS_TYPE, Path("t.ods")) == 0.0
+
+
+def test_a_title_above_the_header(tmp_path):
+    """A row that is a title is left aside and told; numbers stay exact, rows those of the sheet."""
+    rows: list[Row] = [["May Open", None], [], ["player", "rating"], ["A", 0.1], ["B", 2]]
+    path = tmp_path / "players.xlsx"
+    path.write_bytes(workbook(rows))
+    reading = IMPORTER.read(path, ReadOptions())
+    assert reading.frame.rows() == [("A", 0.1), ("B", 2.0)]
+    assert reading.first_row == 4
+    assert [warning.row for warning in reading.warnings] == [3]

@@ -9,14 +9,23 @@ from __future__ import annotations
 import csv
 import io
 import re
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import polars as pl
 
 from banzuke.importers.steps.encodings import Text, has_doubtful_letters, load_text, start_of_text
 from banzuke.importers.steps.file_kinds import GZIP, SAMPLE_BYTES, first_bytes, seems_to_be
-from banzuke.importers.steps.headers import Header, is_known, name_columns, normal
+from banzuke.importers.steps.headers import (
+    MOST_ABOVE,
+    Header,
+    header_among,
+    is_known,
+    name_columns,
+    normal,
+    note_above,
+)
 from banzuke.importers.steps.records import LINE_END, Layout, is_orderly, read_slowly, refuse_ragged
 from banzuke.importers.steps.tidying import text_and_number_types, tidy
 from banzuke.model.errors import ParameterRefused, ResultsRefused
@@ -36,12 +45,14 @@ class Beginning:
     own : the columns' own names
     lines : how many lines they take, with what stands above them
     header_row : the row of the header
+    above : what a title above the header begins with, "" if there is none
     """
 
     delimiter: str
     own: tuple[str, ...]
     lines: int
     header_row: int
+    above: str = ""
 
 
 def recognise(sample: bytes, path: Path) -> float:
@@ -88,7 +99,8 @@ def read(path: Path, options: ReadOptions) -> Reading:
     except ResultsRefused as refused:
         raise _with_the_rest(refused, text, layout, header, source) from None
     plain = not has_doubtful_letters(text.data)
-    return tidy(frame, header, source, layout.first_row, text.warnings, plain_letters=plain)
+    warnings = (*text.warnings, *note_above(beginning.above, source, beginning.header_row))
+    return tidy(frame, header, source, layout.first_row, warnings, plain_letters=plain)
 
 
 def _with_the_rest(
@@ -173,17 +185,13 @@ def _find_header(text: str, delimiter: str, wanted: frozenset[str]) -> Beginning
     if text[:4].lower() == "sep=" and text[5:6] in ("\r", "\n"):
         # A line that spreadsheets write for themselves and do not count.
         rest = text[5:].removeprefix("\r").removeprefix("\n")
-        found = _header_with(rest, delimiter or text[4])
-        return (
-            None
-            if found is None
-            else Beginning(found.delimiter, found.own, found.lines + 1, found.header_row)
-        )
+        found = _header_with(rest, delimiter or text[4], wanted)
+        return None if found is None else replace(found, lines=found.lines + 1)
     if delimiter:
-        return _header_with(text, delimiter)
+        return _header_with(text, delimiter, wanted)
     best: tuple[tuple[int, int], Beginning | None] = ((-1, -1), None)
     for candidate in DELIMITERS:
-        found = _header_with(text, candidate)
+        found = _header_with(text, candidate, wanted)
         if found is not None:
             known = sum(is_known(name) or normal(name) in wanted for name in found.own)
             worth = (known, len(found.own))
@@ -191,18 +199,23 @@ def _find_header(text: str, delimiter: str, wanted: frozenset[str]) -> Beginning
     return best[1]
 
 
-def _header_with(text: str, delimiter: str) -> Beginning | None:
-    """The first record that is not blank, split at this delimiter; None if all are blank."""
+def _header_with(text: str, delimiter: str, wanted: frozenset[str]) -> Beginning | None:
+    """The header, split at this delimiter, among the records that are not blank; None if all are.
+
+    It is the first of them, or stands below a title.
+    """
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
-    blank = 0
-    try:
-        for cells in reader:
+    first: list[Beginning] = []
+    with suppress(csv.Error):
+        for row, cells in enumerate(reader, 1):
             if any(cell.strip().strip("\ufeff") for cell in cells):
-                return Beginning(delimiter, tuple(cells), reader.line_num, blank + 1)
-            blank += 1
-    except csv.Error:
+                first.append(Beginning(delimiter, tuple(cells), reader.line_num, row))
+            if len(first) > MOST_ABOVE:
+                break
+    if not first:
         return None
-    return None
+    position, above = header_among([one.own for one in first], wanted)
+    return replace(first[position], above=above)
 
 
 def _is_even(text: str, delimiter: str) -> bool:

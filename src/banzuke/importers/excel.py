@@ -1,6 +1,6 @@
 """Spreadsheets: the first sheet of an Excel workbook (.xlsx), also of .xls, .xlsb and .ods.
 
-Rows are those of the sheet. The header is the first row that is not blank.
+Rows are those of the sheet. The header is the first row that is not blank, or stands below a title.
 """
 
 from __future__ import annotations
@@ -18,7 +18,13 @@ from banzuke.importers.steps.file_kinds import (
     first_bytes,
     seems_to_be,
 )
-from banzuke.importers.steps.headers import name_columns
+from banzuke.importers.steps.headers import (
+    MOST_ABOVE,
+    header_among,
+    name_columns,
+    normal,
+    note_above,
+)
 from banzuke.importers.steps.tidying import as_numbers, tidy
 from banzuke.importers.steps.workbooks import error_cells, packs_a_workbook, refuse_traps
 from banzuke.model.columns import KINDS
@@ -67,8 +73,12 @@ def read(path: Path, options: ReadOptions) -> Reading:
     )
     if len(used) == 0:
         raise ResultsRefused([Problem("the first sheet is empty", "", source)])
-    first = int(used[0])
-    own = [value or "" for value in cells.row(first)]
+    wanted = frozenset(normal(own) for own in options.columns.values())
+    filled_rows = used.head(MOST_ABOVE + 1).to_list()
+    beginnings = [[value or "" for value in cells.row(row)] for row in filled_rows]
+    position, above = header_among(beginnings, wanted)
+    first, own = int(filled_rows[position]), beginnings[position]
+    warnings += note_above(above, source, first + 1)
     header = name_columns(own, options, source, first + 1)
     frame = cells.slice(first + 1)
     frame.columns = header.names

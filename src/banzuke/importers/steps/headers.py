@@ -13,6 +13,9 @@ from banzuke.model.errors import ResultsRefused, UnknownName, suggest
 from banzuke.model.importer import ReadOptions
 from banzuke.model.problems import Problem
 
+#: So many records, such as a title, may stand above a header.
+MOST_ABOVE = 10
+
 
 class Header(NamedTuple):
     """The columns of a file in its order.
@@ -41,6 +44,34 @@ def clean(name: str) -> str:
 def is_known(name: str) -> bool:
     """Whether a column of this name is one of ours."""
     return normal(name) in KINDS or normal(name) in SYNONYMS
+
+
+def header_among(
+    records: Sequence[Sequence[str]], wanted: frozenset[str] = frozenset()
+) -> tuple[int, str]:
+    """Which of a file's first records, none of them blank, is the header, and what stands above.
+
+    wanted : normal names that are as good as ours. The header is the first record, unless that
+    has none of our names, as a title has none, and one of the next records has two of them.
+    """
+
+    def known(record: Sequence[str]) -> int:
+        return sum(is_known(name) or normal(name) in wanted for name in record)
+
+    if not known(records[0]):
+        for position, record in enumerate(records[: MOST_ABOVE + 1]):
+            if known(record) >= 2:
+                above = next(clean(cell) for cell in records[0] if clean(cell))
+                return position, above
+    return 0, ""
+
+
+def note_above(above: str, source: str, row: int) -> tuple[Problem, ...]:
+    """A warning that the header in ``row`` is not the first row, which begins with ``above``."""
+    if not above:
+        return ()
+    what = f"this row is taken for the header, and what stands above it left aside, as {above!r}"
+    return (Problem(what, "", source, row),)
 
 
 def name_columns(
