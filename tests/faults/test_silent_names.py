@@ -113,6 +113,18 @@ def test_a_players_file_with_the_words_exchanged():
     assert "'Berg, Anna' and 'Anna Berg'" in warning or "'Anna Berg' and 'Berg, Anna'" in warning
 
 
+def test_names_are_not_compared_where_all_are_listed(monkeypatch):
+    """A single game of a server, whose players have no names, waits for no comparison of names."""
+
+    def never(names: object) -> None:
+        raise RuntimeError(names)
+
+    monkeypatch.setattr("banzuke.engine.one_person.spelt_alike", never)
+    assert bz.rate_game("elo", sides=[[1500], [1500]], places=[1, 2]) == [[(1516.0,)], [(1484.0,)]]
+    with pytest.raises(RuntimeError):
+        bz.rate(duels(("Anna Berg", "Bo")), "warlight", [{"player": "Bo", "rating": 1500}])
+
+
 def test_who_is_known_to_be_two():
     """Two of the players file are two people, and so are two near spellings who met."""
     players = [{"player": "Anna Berg"}, {"player": "anna berg"}]

@@ -36,6 +36,9 @@ def likely_one_person(
     Nobody is told of two who are both in the players file, or who met in a game: unless only
     capitals, accents and the like tell them apart, since then one may stand on both sides.
     """
+    listed = set(players.names)
+    if listed.issuperset(names):
+        return []
     games = np.zeros(len(names), dtype=np.int64)
     for log in logs:
         counts = log.played_games
@@ -45,7 +48,6 @@ def likely_one_person(
         fresh &= np.array([name not in known for name in names], dtype=np.bool_)
     if not fresh.any():
         return []
-    listed = set(players.names)
 
     def is_new(pair: tuple[int, int]) -> bool:
         one, two = pair
