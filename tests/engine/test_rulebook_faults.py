@@ -272,6 +272,16 @@ DIPLOMACY = HEAD.replace("elo", "percentile")
             DIPLOMACY + "[start]\nrating = 101",
             "line 6: start.rating: 101 is no percentile (0 to 100)",
         ),
+        (
+            (
+                "format = 1\ntitle = 'T'\ngame = 'g'\nsystem = 'elo'\n[parameters]\nk = 10\n"
+                "[start]\nrating = 1000\ngames = 7"
+            ),
+            (
+                "line 9: start.games: 'games' is not kept of a player by these parameters, so "
+                "that it has no effect (parameters that need it, or no such line)"
+            ),
+        ),
         (HEAD + "[start]\nrating = 'x'", "line 6: start.rating: 'x' is not allowed (a number)"),
         (
             HEAD + "[[amendment]]\nfrom = 2020-01-01",

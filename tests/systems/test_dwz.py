@@ -319,3 +319,16 @@ def test_age_is_counted_by_calendar_years():
         told = bz.rate(rows, "dwz-draft", known).explain("P")
         found.append({term.name: term.value for term in told.inputs}["development coefficient E"])
     assert found == pytest.approx([10, 15])
+
+
+def test_stored_games_stand_in_no_list():
+    """What is only kept to go on is not printed, but a players file may still give it."""
+    stored = {"rest_games": 4, "rest_points": 2, "rest_level": 1500, "rest_year": 2024}
+    players = [{"player": "A", **stored}, {"player": "B", "rating": 1500, "games": 50}]
+    game = [{"date": "2024-05-01", "event": "E", "player_1": "A", "player_2": "B", "result": "1-0"}]
+    ratings = bz.rate(game, "dwz-draft", pl.DataFrame(players))
+    assert not set(stored) & {*ratings.to_frame().columns, *ratings.history_frame().columns}
+    rating = dict(ratings.to_frame().select("player", "rating").iter_rows())
+    assert rating["A"] > 1500
+    without = bz.rate(game, "dwz-draft", pl.DataFrame(players[1:]))
+    assert "A" not in without.to_frame()["player"].to_list()

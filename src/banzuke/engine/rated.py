@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.adjusted_names import adjusted_nobody
 from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
 from banzuke.engine.game_columns import in_periods
@@ -175,6 +176,7 @@ def rate_results(
     odd = (
         *players.warnings,
         *_idle_pools(players, results, rulebook, earlier),
+        *adjusted_nobody(rulebook, names),
         *likely_one_person(results, selection.logs, names, players, known),
     )
     selection = replace(selection, warnings=(*selection.warnings, *odd))

@@ -85,10 +85,10 @@ def resolve(content: Content, lost: Iterable[str] = ()) -> tuple[Parts, list[Fau
     parameters, pools = resolve_parameters(form, system, faults)
     amendments = resolve_amendments(form, system, faults)
     faults += period_faults(form, system) if "period" not in broken else []
-    faults += start_faults(form, system, parameters) if "start" not in broken else []
     faults += display_faults(form.display, system) if "display" not in broken else []
     faults += list_faults(form, system) if "list" not in broken else []
     parts = Parts(form, system, parameters, pools, amendments)
+    faults += start_faults(form, parts) if "start" not in broken else []
     if "example" not in broken and parameters is not None:
         faults += example_faults(form.example, system, parts.needed)
     return parts, without_doubles(faults, lost)
@@ -226,15 +226,26 @@ def period_faults(form: RulebookForm, system: System) -> list[Fault]:
     return [Fault(("period", "kind"), f"{system.key} cannot rate by {kind}", right)]
 
 
-def start_faults(form: RulebookForm, system: System, parameters: Parameters | None) -> list[Fault]:
-    """Starting values of columns that are not there, or that the system refuses."""
+def start_faults(form: RulebookForm, parts: Parts) -> list[Fault]:
+    """Starting values of columns that are not there or not kept, or that the system refuses."""
+    system, parameters = parts.system, parts.parameters
+    if system is None:
+        return []
     known = [column.name for column in system.told_columns]
     faults = [
         Fault(("start", name), f"{system.key} keeps no {name!r} of a player", suggest(name, known))
         for name in form.start
         if name not in known
     ]
-    if faults or not form.start or parameters is None:
+    if parameters is None:
+        return faults
+    what = "is not kept of a player by these parameters, so that it has no effect"
+    faults += [
+        Fault(("start", name), f"{name!r} {what}", "parameters that need it, or no such line")
+        for name in form.start
+        if name in known and name not in parts.needed
+    ]
+    if faults or not form.start:
         return faults
     given = Given({name: np.array([value]) for name, value in form.start.items()}, {})
     _, complaints = system.start(given, 1, parameters, np.array([True]))

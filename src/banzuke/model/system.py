@@ -49,12 +49,14 @@ class StateColumn:
 
     inner : whether it is only kept to go on from, and stands in no list and no history; such
         columns are the last ones
+    given : whether a players file may say it, although it is inner
     """
 
     name: str
     unit: str
     meaning: str
     inner: bool = False
+    given: bool = False
 
 
 class Term(NamedTuple):
@@ -215,6 +217,11 @@ class System:
     def told_columns(self) -> tuple[StateColumn, ...]:
         """The columns that lists and histories show."""
         return tuple(column for column in self.columns if not column.inner)
+
+    @property
+    def given_columns(self) -> tuple[StateColumn, ...]:
+        """The columns that a players file may give."""
+        return tuple(column for column in self.columns if column.given or not column.inner)
 
     @property
     def takes_standings(self) -> bool:

@@ -129,7 +129,7 @@ def read_players(
         return Players()
     if isinstance(players, Players):
         return players
-    kept = () if system is None else tuple(column.name for column in system.told_columns)
+    kept = () if system is None else tuple(column.name for column in system.given_columns)
     if isinstance(players, (str, Path)):
         try:
             reading = read_file(Path(players), ReadOptions(dict(columns or {}), encoding=encoding))

@@ -6,7 +6,7 @@ Scale: points; 200 are the standard deviation of one player's performance in one
 
     >>> import banzuke as bz
     >>> bz.rate_game("dwz-draft", sides=[[(1600, 22)], [(1600, 103)]], places=[1, 2])
-    [[(1617.0, 23.0, 0.0, 0.0, 0.0, 0.0, 0.0)], [(1583.0, 104.0, 0.0, 0.0, 0.0, 0.0, 0.0)]]
+    [[(1617.0, 23.0, 0.0)], [(1583.0, 104.0, 0.0)]]
 """
 
 from __future__ import annotations
@@ -167,10 +167,24 @@ SYSTEM = System(
         StateColumn("rating", "points", "the DWZ, 0 for none"),
         StateColumn("games", "events", "evaluations so far: the index"),
         StateColumn("born", "year", "year of birth, 0 if unknown"),
-        StateColumn("rest_games", "games", "games stored for the first DWZ"),
-        StateColumn("rest_points", "points of games", "what was scored in the stored games"),
-        StateColumn("rest_level", "points", "mean rating of the opponents in the stored games"),
-        StateColumn("rest_year", "year", "year of the last stored game"),
+        StateColumn(
+            "rest_games", "games", "games stored for the first DWZ", inner=True, given=True
+        ),
+        StateColumn(
+            "rest_points",
+            "points of games",
+            "what was scored in the stored games",
+            inner=True,
+            given=True,
+        ),
+        StateColumn(
+            "rest_level",
+            "points",
+            "mean rating of the opponents in the stored games",
+            inner=True,
+            given=True,
+        ),
+        StateColumn("rest_year", "year", "year of the last stored game", inner=True, given=True),
     ),
     parameters=DwzParameters,
     state=State,

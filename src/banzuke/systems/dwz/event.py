@@ -114,20 +114,12 @@ def apply_entry(
         record.before[entry] = state.rating[one]
         record.other_before[0, entry] = state.games[one]
         record.other_before[1, entry] = state.born[one]
-        record.other_before[2, entry] = state.rest_games[one]
-        record.other_before[3, entry] = state.rest_points[one]
-        record.other_before[4, entry] = state.rest_level[one]
-        record.other_before[5, entry] = state.rest_year[one]
     state.rating[one] += record.change[entry]
     if work.meetings.following[entry] < 0:
         count_event(state, log, rules, work, (work.meetings.first[one], year))
     if keep:
         record.other_after[0, entry] = state.games[one]
         record.other_after[1, entry] = state.born[one]
-        record.other_after[2, entry] = state.rest_games[one]
-        record.other_after[3, entry] = state.rest_points[one]
-        record.other_after[4, entry] = state.rest_level[one]
-        record.other_after[5, entry] = state.rest_year[one]
 
 
 def count_event(state: State, log: Log, rules: Rules, work: Work, chain: tuple[int, int]) -> None:
