@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from benchmarks import contests, elo_options, files, glicko, kernels, peers, shelf
+from benchmarks import contests, elo_options, files, glicko, kernels, peers, shelf, trueskill
 from benchmarks.measuring import ROUNDS, Row, as_json, markdown
 
 
@@ -32,6 +32,7 @@ def main() -> int:
         "growth": kernels.growth,
         "contests": contests.contests,
         "glicko": glicko.glicko,
+        "trueskill": trueskill.trueskill,
         "peers": peers.peers,
         "start-up": files.start_up,
         "file-growth": files.growth,

@@ -1,0 +1,188 @@
+"""How a game may end: the chance to be first, and the chance of just these places."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from banzuke.model.log import Column, Log
+from banzuke.parts.contests import tied_until
+from banzuke.parts.deviations import NEVER
+from banzuke.systems.trueskill.orders import FAR, chance_of_order, order_of, orders_of, within_reach
+from banzuke.systems.trueskill.sides import margin_of, side_end, side_performance
+
+ROOT_2 = 1.4142135623730951
+
+#: Gauss and Legendre's five places in (0, 1), and their weights.
+_SHARES = (
+    (0.046910077030668, 0.11846344252809454),
+    (0.23076534494715845, 0.23931433524968324),
+    (0.5, 0.28444444444444444),
+    (0.7692346550528415, 0.23931433524968324),
+    (0.953089922969332, 0.11846344252809454),
+)
+#: The chance to be first is looked for in so many steps at most.
+_MOST_STEPS = 4000
+
+
+def expect_first(state: Any, log: Log, rules: Any, chance: Column, first: int, last: int) -> None:
+    """Write the chance of each entry's side to be first; who share the first place split it."""
+    for game in range(log.period[first], log.period[last]):
+        begin, end = log.game[game], log.game[game + 1]
+        if log.side[end - 1] == 1:
+            two_sides(state, log, rules, chance, begin, end)
+        else:
+            many_sides(state, log, rules, chance, begin, end)
+
+
+def likely_places(state: Any, log: Log, rules: Any, chance: Column, first: int, last: int) -> None:
+    """Write how likely it is that each game ends in just its places, of up to five sides."""
+    for game in range(log.period[first], log.period[last]):
+        begin, end = log.game[game], log.game[game + 1]
+        sides = log.side[end - 1] + 1
+        total = 0.0
+        if sides == 2:
+            middle = side_end(log, begin, end)
+            lead, spread, margin = difference(state, log, rules, begin, middle, end)
+            low, high = margin, FAR
+            if log.place[begin] == log.place[middle]:
+                low, high = -margin, margin
+            total = within_reach(lead, spread, low, high)
+        else:
+            for number in range(orders_of(log, begin, end)):
+                total += chance_of_order(state, log, rules, order_of(log, begin, end, number))
+        chance[game] = min(total, 1.0)
+
+
+def difference(
+    state: Any, log: Log, rules: Any, begin: int, middle: int, end: int
+) -> tuple[float, float, float]:
+    """(mean, deviation, draw margin) of the difference of two sides' performances, points."""
+    mean_a, variance_a = side_performance(state, log, rules, begin, middle, NEVER)
+    mean_b, variance_b = side_performance(state, log, rules, middle, end, NEVER)
+    margin = margin_of(rules, 1.0 * (end - begin))
+    return mean_a - mean_b, math.sqrt(variance_a + variance_b), margin
+
+
+def two_sides(state: Any, log: Log, rules: Any, chance: Column, begin: int, end: int) -> None:
+    """The chance to win and half the chance to draw; the smaller of the two keeps its digits."""
+    middle = side_end(log, begin, end)
+    lead, spread, margin = difference(state, log, rules, begin, middle, end)
+    away = abs(lead)
+    worse = 0.25 * (
+        math.erfc((away + margin) / (spread * ROOT_2))
+        + math.erfc((away - margin) / (spread * ROOT_2))
+    )
+    for entry in range(begin, end):
+        ahead = (lead > 0.0) == (entry < middle)
+        chance[entry] = 1.0 - worse if ahead else worse
+        if lead == 0.0:
+            chance[entry] = 0.5
+
+
+def many_sides(state: Any, log: Log, rules: Any, chance: Column, begin: int, end: int) -> None:
+    """By quadrature over the best performance; on the first place are all within the draw margin.
+
+    If N others share it, a side's part is 1 / (N + 1), the integral of s^N over s from 0 to 1.
+    """
+    low = high = -FAR
+    narrow = wide = -1.0
+    head = begin
+    while head < end:
+        after = side_end(log, head, end)
+        mean, variance = side_performance(state, log, rules, head, after, NEVER)
+        spread = math.sqrt(variance)
+        low, high = max(low, mean - 8.0 * spread), max(high, mean + 8.0 * spread)
+        narrow = spread if narrow < 0.0 else min(narrow, spread)
+        wide = max(wide, spread)
+        chance[head] = 0.0
+        head = after
+    sides = log.side[end - 1] + 1
+    fine = 2.0 * math.sqrt(1.0 + 2.0 * math.log(sides))
+    step = max(narrow / fine, (high - low) / _MOST_STEPS)
+    players = (end - begin) / sides
+    for number in range(int((high - low) / step) + 1):
+        for share, weight in _SHARES:
+            at = (low + number * step, share, step * fine, players)
+            add_shares(state, log, rules, chance, (begin, end), at, weight)
+    total = 0.0
+    head = begin
+    while head < end:
+        total += chance[head]
+        head = side_end(log, head, end)
+    head = begin
+    while head < end:
+        after = side_end(log, head, end)
+        part = chance[head] / total
+        for entry in range(head, after):
+            chance[entry] = part
+        head = after
+
+
+def add_shares(
+    state: Any,
+    log: Log,
+    rules: Any,
+    chance: Column,
+    bounds: tuple[int, int],
+    at: tuple[float, float, float, float],
+    weight: float,
+) -> None:
+    """Add each side's part of the first place where the best performance is one value.
+
+    at : that value; the share s; the least spread of a performance; players of a side
+    """
+    begin, end = bounds
+    product, hazards = weight, 0.0
+    head = begin
+    while head < end:
+        after = side_end(log, head, end)
+        density, tied, below = beside_best(state, log, rules, (head, after), at)
+        if below <= 0.0:
+            return
+        product *= below
+        hazards += density / below
+        head = after
+    if product <= 0.0:
+        return
+    head = begin
+    while head < end:
+        after = side_end(log, head, end)
+        density, tied, below = beside_best(state, log, rules, (head, after), at)
+        best = density / below
+        others = max(hazards - best, 0.0)
+        chance[head] += product * (best + at[1] * (tied / below) * others)
+        head = after
+
+
+def beside_best(
+    state: Any,
+    log: Log,
+    rules: Any,
+    bounds: tuple[int, int],
+    at: tuple[float, float, float, float],
+) -> tuple[float, float, float]:
+    """(density there, chance to be within the margin below, chance to be below) of one side.
+
+    In the chance to be below, being within the margin counts by the share.
+    """
+    head, after = bounds
+    value, share, least, players = at
+    mean, variance = side_performance(state, log, rules, head, after, NEVER)
+    spread = max(math.sqrt(variance), least)
+    away = (value - mean) / spread
+    density = math.exp(-0.5 * away * away) / spread
+    margin = margin_of(rules, (after - head) + players) / spread
+    apart = 0.5 * math.erfc((margin - away) / ROOT_2)
+    tied = within_reach(away, 1.0, 0.0, margin)
+    return density, tied, apart + share * tied
+
+
+def share_first(log: Log, scored: Column, first: int, last: int) -> None:
+    """Write each entry's share of the first place: 1 by the number of sides that have it."""
+    for game in range(log.period[first], log.period[last]):
+        begin, end = log.game[game], log.game[game + 1]
+        after = tied_until(log.place, begin, end)
+        sharing = log.side[after - 1] + 1
+        for entry in range(begin, end):
+            scored[entry] = 1.0 / sharing if entry < after else 0.0
