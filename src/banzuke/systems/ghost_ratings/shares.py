@@ -1,6 +1,8 @@
 """How a game of many sides is divided: the share of it that each side got.
 
-Kernels. A game is one whole, so that shares sum to 1: a winner has all of it.
+Kernels. A game is one whole, so that shares sum to 1: a winner has all of it. Only where the
+places say who draws by squares they sum to less, as in the source, if somebody who does not draw
+has centres left: everybody's squares are summed, and nobody gets the part of the others.
 """
 
 from __future__ import annotations
