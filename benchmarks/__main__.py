@@ -11,7 +11,17 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from benchmarks import contests, elo_options, files, glicko, kernels, peers, shelf, trueskill
+from benchmarks import (
+    contests,
+    elo_options,
+    files,
+    glicko,
+    kernels,
+    peers,
+    shelf,
+    trueskill,
+    weng_lin,
+)
 from benchmarks.measuring import ROUNDS, Row, as_json, markdown
 
 
@@ -29,6 +39,7 @@ def main() -> int:
         "free-for-all": kernels.free_for_all,
         "systems": kernels.other_systems,
         "shelf": shelf.every_system,
+        "weng-lin": weng_lin.weng_lin,
         "growth": kernels.growth,
         "contests": contests.contests,
         "glicko": glicko.glicko,

@@ -75,4 +75,5 @@ SYSTEM = System(
     explain=explain,
     uses=uses,
     reads=("score", "play", "weight"),
+    entry_cost=4,
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from banzuke.model.log import Log
+from banzuke.model.log import Column, Log
 from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.systems.weng_lin.pairs import gamma_of, group_end
 from banzuke.systems.weng_lin.rules import Rules, Work
@@ -24,15 +24,59 @@ _RISE = 100.0
 
 def pull_luce(log: Log, rules: Rules, work: Work, sides: int) -> None:
     """Write what the ranking of several sides says of each of them."""
-    c = luce_spread(rules, work, sides)
-    sum_up(log, rules, work, sides, c)
+    lowest, highest = work.strength[0], work.strength[0]
+    total = work.variance[0]
+    shared = False
+    for number in range(1, sides):
+        lowest = min(lowest, work.strength[number])
+        highest = max(highest, work.strength[number])
+        total += work.variance[number]
+        shared = shared or work.place[number] == work.place[number - 1]
+    if shared:
+        total = sum_in_no_order(rules, work, sides)
+    per_c = 1.0 / (rules.spread * math.sqrt(total + sides * rules.beta_2))
+    if shared or (highest - lowest) * per_c > _RISE:
+        pull_places(log, rules, work, sides, per_c)
+    else:
+        pull_strict(log, rules, work, sides, (per_c, highest))
+
+
+def pull_strict(log: Log, rules: Rules, work: Work, sides: int, found: tuple[float, float]) -> None:
+    """``pull_luce`` of a strict order, in two passes; found : (1 / c, the highest strength)."""
+    per_c, highest = found
+    total = 0.0
+    for step in range(1, sides + 1):
+        number = sides - step
+        own = math.exp((work.strength[number] - highest) * per_c)
+        total += own
+        work.own[number] = own
+        work.total[number] = total
+    last = work.head[sides - 1]
+    pulled, chosen, squares = 0.0, 0.0, 0.0
+    for number in range(sides):
+        own = work.own[number]
+        choices = 1.0 / work.total[number]
+        factor = lead_factor(log, rules, work.head[number], last)
+        pulled += factor * choices
+        chosen += choices
+        squares += choices * choices
+        work.pull[number] = (factor - own * pulled) * per_c
+        loss = max(own * chosen - own * own * squares, 0.0)
+        gamma = gamma_of(work.variance[number], per_c, sides, rules)
+        work.loss[number] = gamma * loss * per_c * per_c
+
+
+def pull_places(log: Log, rules: Rules, work: Work, sides: int, per_c: float) -> None:
+    """``pull_luce`` where places are shared, or some side is far behind."""
+    per_c_2 = per_c * per_c
+    sum_up(work, sides, per_c)
     # Sums over the choices so far of 1 / S, with and without the factor of scores, and 1 / S².
     pulled, chosen, squares = 0.0, 0.0, 0.0
     first = 0
     top = work.top[0]
     last = work.head[sides - 1]
     while first < sides:
-        after = group_end(log, work, first, sides)
+        after = group_end(work.place, first, sides)
         fallen = work.top[first] - top
         if fallen != 0.0:
             fallen = math.exp(fallen)
@@ -41,64 +85,63 @@ def pull_luce(log: Log, rules: Rules, work: Work, sides: int) -> None:
             squares *= fallen * fallen
             top = work.top[first]
         factor = lead_factor(log, rules, work.head[first], last)
-        if after - first > 1 and rules.averaged == 1:
+        choices = 1.0 / work.total[first]
+        choice_squares = choices * choices
+        if after - first == 1:
+            work.pull[first] = 1.0 - work.own[first] * choices
+            work.loss[first] = work.own[first] * choices * work.pull[first]
+        elif rules.averaged == 1:
             choices, choice_squares = share_place(work, first, after)
         else:
-            choices = 1.0 / work.total[first]
-            choice_squares = choices * choices
             for number in range(first, after):
-                own = work.own[number] * choices
-                work.pull[number] = 1.0 / (after - first) - own
-                work.loss[number] = own * (1.0 - own)
+                chance = work.own[number] * choices
+                work.pull[number] = 1.0 / (after - first) - chance
+                work.loss[number] = chance * (1.0 - chance)
         for number in range(first, after):
             own = work.own[number]
             earlier = own * chosen - own * own * squares
-            pull = factor * work.pull[number] - own * pulled
-            loss = max(work.loss[number] + earlier, 0.0)
-            work.pull[number] = pull / c
-            gamma = gamma_of(work.variance[number], c, sides, rules)
-            work.loss[number] = gamma * loss / (c * c)
+            work.pull[number] = (factor * work.pull[number] - own * pulled) * per_c
+            gamma = gamma_of(work.variance[number], per_c, sides, rules)
+            work.loss[number] = gamma * max(work.loss[number] + earlier, 0.0) * per_c_2
         pulled += factor * choices
         chosen += choices
         squares += choice_squares
         first = after
 
 
-def luce_spread(rules: Rules, work: Work, sides: int) -> float:
-    """The spread c of all sides together, points."""
+def sum_in_no_order(rules: Rules, work: Work, sides: int) -> float:
+    """The sum of the variances of all sides, the same in whatever order they stand."""
     widest = 0.0
     for number in range(sides):
         widest = max(widest, work.variance[number])
     span = rules.square_span
     while span < sides * widest:
         span *= 2.0
-    square = sides * rules.beta_2
     total = 0.0
     for number in range(sides):
         total += (work.variance[number] + span) - span
-    return rules.spread * math.sqrt(total + square)
+    return total
 
 
-def sum_up(log: Log, rules: Rules, work: Work, sides: int, c: float) -> None:
+def sum_up(work: Work, sides: int, per_c: float) -> None:
     """Write x of each side, and S of each place and of those below it, at its first side."""
-    per_c = 1.0 / c
-    for number in range(sides):
-        work.own[number] = work.strength[number] * per_c
     total = 0.0
     after = sides
-    top = work.own[sides - 1]
+    top = -math.inf
     while after > 0:
-        first = group_begin(log, work, after)
-        highest = work.own[first]
-        for number in range(first + 1, after):
+        first = group_begin(work.place, after)
+        highest = -math.inf
+        for number in range(first, after):
+            work.own[number] = work.strength[number] * per_c
             highest = max(highest, work.own[number])
-        if highest - top > _RISE or after == sides:
-            total *= math.exp(top - highest)
+        if highest - top > _RISE:
+            if after < sides:
+                total *= math.exp(top - highest)
             top = highest
         work.rest[first] = total
         work.top[first] = top
         if after - first == 1:
-            work.own[first] = math.exp(work.own[first] - top)
+            work.own[first] = math.exp(highest - top)
             total += work.own[first]
         else:
             share = 0.0
@@ -110,10 +153,9 @@ def sum_up(log: Log, rules: Rules, work: Work, sides: int, c: float) -> None:
         after = first
 
 
-def group_begin(log: Log, work: Work, after: int) -> int:
+def group_begin(place: Column, after: int) -> int:
     """The first side of those that share the place of the side before ``after``."""
     first = after - 1
-    place = log.place[work.head[first]]
-    while first > 0 and log.place[work.head[first - 1]] == place:
+    while first > 0 and place[first - 1] == place[after - 1]:
         first -= 1
     return first

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from banzuke.model.log import Log
+from banzuke.model.log import Column, Log
 from banzuke.numeric.exact_sums import on_grid
 from banzuke.parts.deviations import chances, span_of, surprise
 from banzuke.systems.weng_lin.rules import BY_DEVIATION, BY_SIDES, Rules, Work
@@ -38,10 +38,10 @@ def spread_of(variance: float, rules: Rules) -> float:
     return rules.spread * math.sqrt(variance + 2.0 * rules.beta_2)
 
 
-def gamma_of(variance: float, c: float, sides: int, rules: Rules) -> float:
+def gamma_of(variance: float, per_c: float, sides: int, rules: Rules) -> float:
     """What the loss of deviation of a side is multiplied by."""
     if rules.gamma == BY_DEVIATION:
-        return math.sqrt(variance) / c
+        return math.sqrt(variance) * per_c
     if rules.gamma == BY_SIDES:
         return 1.0 / sides
     return 1.0
@@ -50,15 +50,16 @@ def gamma_of(variance: float, c: float, sides: int, rules: Rules) -> float:
 def pull_two(log: Log, rules: Rules, work: Work) -> None:
     """Write what a game of two sides says of them; all models agree but for the curve."""
     one, two = work.head[0], work.head[1]
-    score = 1.0 if log.place[one] < log.place[two] else 0.5
+    score = 1.0 if work.place[0] < work.place[1] else 0.5
     c = spread_of(work.variance[0] + work.variance[1], rules)
     slope, fall = meeting(work.strength[0] - work.strength[1], c, score, rules)
-    slope = slope * lead_factor(log, rules, one, two) / c
-    fall = fall / (c * c)
+    per_c = 1.0 / c
+    slope = slope * lead_factor(log, rules, one, two) * per_c
+    fall = fall * per_c * per_c
     work.pull[0] = slope
     work.pull[1] = 0.0 - slope
-    work.loss[0] = fall * gamma_of(work.variance[0], c, 2, rules)
-    work.loss[1] = fall * gamma_of(work.variance[1], c, 2, rules)
+    work.loss[0] = fall * gamma_of(work.variance[0], per_c, 2, rules)
+    work.loss[1] = fall * gamma_of(work.variance[1], per_c, 2, rules)
 
 
 def pull_pairs(log: Log, rules: Rules, work: Work, sides: int) -> None:
@@ -67,22 +68,22 @@ def pull_pairs(log: Log, rules: Rules, work: Work, sides: int) -> None:
         work.pull[number] = 0.0
         work.loss[number] = 0.0
     span = 2.0 * span_of(sides)
-    head, place = work.head, log.place
+    place = work.place
     first = 0
     while first < sides:
-        after = group_end(log, work, first, sides)
+        after = group_end(place, first, sides)
         last = sides
         following = 1
         if rules.partial == 1:
             last = after
             if after < sides:
-                last = group_end(log, work, after, sides)
+                last = group_end(place, after, sides)
                 following = last - after
         tied = after - first
         for one in range(first, after):
             for two in range(one + 1, last):
                 often, score = 1.0, 1.0
-                if place[head[one]] == place[head[two]]:
+                if place[one] == place[two]:
                     score = 0.5
                     if rules.partial == 1:
                         often = 2.0 / tied
@@ -119,14 +120,13 @@ def add_meeting(
     fall = often * fall * unit * unit
     work.pull[one] += slope
     work.pull[two] -= slope
-    work.loss[one] += on_grid(fall * gamma_of(work.variance[one], c, sides, rules), span)
-    work.loss[two] += on_grid(fall * gamma_of(work.variance[two], c, sides, rules), span)
+    work.loss[one] += on_grid(fall * gamma_of(work.variance[one], 1.0 / c, sides, rules), span)
+    work.loss[two] += on_grid(fall * gamma_of(work.variance[two], 1.0 / c, sides, rules), span)
 
 
-def group_end(log: Log, work: Work, first: int, sides: int) -> int:
-    """The side after the last that shares the place of side ``first``."""
+def group_end(place: Column, first: int, sides: int) -> int:
+    """The side after the last that shares the place of side ``first``; place : of each side."""
     after = first + 1
-    place = log.place[work.head[first]]
-    while after < sides and log.place[work.head[after]] == place:
+    while after < sides and place[after] == place[first]:
         after += 1
     return after

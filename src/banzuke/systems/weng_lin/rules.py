@@ -62,6 +62,7 @@ class Work(NamedTuple):
     """Scratch of one game; n sides.
 
     head : int64[n + 1], first entry of each side, and the entry after the last
+    place : int64[n], of each side
     order : int64[n], sides that share a place, the weakest first; sorted : float64[n], their x
     strength, variance : float64[n], of each side, points and squares of them
     factor : float64[n], what each member counts by, for the size of the side
@@ -71,6 +72,7 @@ class Work(NamedTuple):
     """
 
     head: Column
+    place: Column
     order: Column
     strength: Column
     variance: Column
@@ -106,7 +108,7 @@ def rules(parameters: WengLinParameters, categories: Sequence[str]) -> Rules:
         weighted=int(at.weighting == "by weight"),
         least=at.least_deviation**2,
         most=at.most_deviation**2,
-        rating_span=power_above(4.0 * max(abs(at.start_rating), at.start_deviation)),
+        rating_span=power_above(16.0 * max(abs(at.start_rating), at.start_deviation)),
         square_span=power_above(16.0 * at.start_deviation**2),
     )
 
@@ -137,8 +139,8 @@ def work(log: Log, n_players: int) -> Work:
     """Room for any game of a log."""
     sizes = np.diff(log.game.astype(np.int64))
     most = int(sizes.max(initial=2))
-    head, order = np.zeros(most + 1, dtype=np.int64), np.zeros(most, dtype=np.int64)
-    return Work(head, order, *(np.zeros(most) for _ in range(10)))
+    head, place, order = (np.zeros(most + more, dtype=np.int64) for more in (1, 0, 0))
+    return Work(head, place, order, *(np.zeros(most) for _ in range(10)))
 
 
 def power_above(value: float) -> float:

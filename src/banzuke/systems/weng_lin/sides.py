@@ -12,13 +12,18 @@ from banzuke.systems.weng_lin.rules import Rules, State, Work
 def list_sides(state: State, log: Log, rules: Rules, work: Work, begin: int, end: int) -> int:
     """Write where each side of a game begins, its strength and its variance; their number."""
     mean = mean_size(log, rules, begin, end)
+    single = log.side[end - 1] + 1 == end - begin
     sides = 0
     head = begin
     while head < end:
-        after = side_end(log.side, head, end)
-        factor = size_factor(log, rules, head, after, mean)
+        after = head + 1
+        factor = 1.0
+        if not single:
+            after = side_end(log.side, head, end)
+            factor = size_factor(log, rules, head, after, mean)
         strength, variance = measured(state, log, rules, (head, after), (factor, rules.tau_2, 0.0))
         work.head[sides] = head
+        work.place[sides] = log.place[head]
         work.factor[sides] = factor
         work.strength[sides] = strength
         work.variance[sides] = variance
@@ -82,25 +87,47 @@ def measured(
         part = factor * log.play[head]
         variance = part * part * (grown(state.deviation[one], growth, rules) + spread)
         return part * state.rating[one], variance
-    widest, largest = 0.0, 0.0
-    for entry in range(head, after):
-        one = log.player[entry]
-        widest = max(widest, state.deviation[one])
-        largest = max(largest, abs(state.rating[one]))
-    members = factor * (after - head)
     rating_span, square_span = rules.rating_span, rules.square_span
-    while rating_span < members * largest:
-        rating_span *= 2.0
-    while square_span < factor * members * (grown(widest, growth, rules) + spread):
-        square_span *= 2.0
-    strength, square = 0.0, 0.0
-    for entry in range(head, after):
+    widest, largest, strength, square = added_up(
+        state, log, rules, span, how, (rating_span, square_span)
+    )
+    members = after - head
+    if members * largest > rating_span or members * widest > square_span:
+        # Once more, so coarsely that no sum is too large for the grid.
+        while rating_span < members * largest:
+            rating_span *= 2.0
+        while square_span < members * widest:
+            square_span *= 2.0
+        _, _, strength, square = added_up(state, log, rules, span, how, (rating_span, square_span))
+    return strength, square
+
+
+def added_up(
+    state: State,
+    log: Log,
+    rules: Rules,
+    span: tuple[int, int],
+    how: tuple[float, float, float],
+    spans: tuple[float, float],
+) -> tuple[float, float, float, float]:
+    """The largest square and rating of a side's members, the sums of ratings and of squares.
+
+    spans : of the grids of ratings and of squares, powers of 2; the rest as of ``measured``
+    """
+    factor, growth, spread = how
+    # A shift of three spans leaves values of either sign within one power of 2.
+    rating_shift, square_shift = 3.0 * spans[0], 3.0 * spans[1]
+    widest, largest, strength, square = 0.0, 0.0, 0.0, 0.0
+    for entry in range(span[0], span[1]):
         one = log.player[entry]
         part = factor * log.play[entry]
-        strength += on_grid(part * state.rating[one], rating_span)
+        rating = part * state.rating[one]
         variance = part * part * (grown(state.deviation[one], growth, rules) + spread)
-        square += (variance + square_span) - square_span
-    return strength, square
+        widest = max(widest, variance)
+        largest = max(largest, abs(rating))
+        strength += (rating + rating_shift) - rating_shift
+        square += (variance + square_shift) - square_shift
+    return widest, largest, strength, square
 
 
 def grown(deviation: float, growth: float, rules: Rules) -> float:

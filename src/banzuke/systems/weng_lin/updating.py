@@ -93,9 +93,10 @@ def rate_duel(
     score = 1.0 if log.place[begin] < log.place[two] else 0.5
     lead = play_a * state.rating[a] - play_b * state.rating[b]
     slope, fall = meeting(lead, c, score, rules)
-    slope = weight * (slope / c)
-    fall = fall / (c * c)
-    loss_a = weight * (fall * gamma_of(variance_a, c, 2, rules))
-    loss_b = weight * (fall * gamma_of(variance_b, c, 2, rules))
+    per_c = 1.0 / c
+    slope = weight * (slope * per_c)
+    fall = fall * per_c * per_c
+    loss_a = weight * (fall * gamma_of(variance_a, per_c, 2, rules))
+    loss_b = weight * (fall * gamma_of(variance_b, per_c, 2, rules))
     move(state, log, rules, record, (begin, play_a * slope, play_a * play_a * loss_a))
     move(state, log, rules, record, (two, 0.0 - play_b * slope, play_b * play_b * loss_b))
