@@ -22,6 +22,7 @@ from banzuke.systems.weng_lin.thurstone import drawn, won
 
 BETA, TAU, KAPPA, MARGIN = 25 / 6, 25 / 300, 1e-4, 0.1
 NEW = (25.0, 25 / 3)
+FAR = (-500.5, 25.0, 100.0, 1185.3, 6750.0)
 MODELS = (
     "plackett-luce",
     "bradley-terry-full",
@@ -258,6 +259,23 @@ def test_gaps_of_a_million(model, ordered):
     listed = ratings.listing.listed
     assert listed["rating"].is_finite().all()
     assert (listed["deviation"] > 0).all()
+
+
+@every_model
+@given(data=st.data())
+def test_names_move_no_bit(model, data):
+    """Ratings far apart on shared places have the same bits in any order of the names."""
+    far = data.draw(st.lists(st.sampled_from(FAR), min_size=5, max_size=12))
+    places = [1, 2, 2, 2, *[5] * (len(far) - 4)]
+    found = []
+    for turn in (1, -1):
+        names = [f"P{turn * n + 50:02d}" for n in range(len(far))]
+        rows = [{"game": "1", "player": n, "place": p} for n, p in zip(names, places, strict=True)]
+        starts = [{"player": n, "rating": r} for n, r in zip(names, far, strict=True)]
+        listed = bz.rate(rows, "weng-lin", starts, parameters={"model": model}).listing.listed
+        after = {r["player"]: (r["rating"], r["deviation"]) for r in listed.to_dicts()}
+        found.append([after[name] for name in names])
+    assert found[0] == found[1]
 
 
 def test_a_large_field():

@@ -67,7 +67,7 @@ def pull_pairs(log: Log, rules: Rules, work: Work, sides: int) -> None:
     for number in range(sides):
         work.pull[number] = 0.0
         work.loss[number] = 0.0
-    span = 2.0 * span_of(sides)
+    span = meeting_span(log, rules, work, sides)
     place = work.place
     first = 0
     while first < sides:
@@ -94,6 +94,30 @@ def pull_pairs(log: Log, rules: Rules, work: Work, sides: int) -> None:
     for number in range(sides):
         work.pull[number] = work.pull[number] / rules.beta
         work.loss[number] = work.loss[number] / rules.beta_2
+
+
+def meeting_span(log: Log, rules: Rules, work: Work, sides: int) -> float:
+    """The span of a grid on which all that a side's meetings say adds up exactly."""
+    lowest, highest = work.strength[0], work.strength[0]
+    least, most = 0.0, 0.0
+    if rules.score_margin > 0.0:
+        least, most = log.score[work.head[0]], log.score[work.head[0]]
+    for number in range(1, sides):
+        lowest = min(lowest, work.strength[number])
+        highest = max(highest, work.strength[number])
+        if rules.score_margin > 0.0:
+            least = min(least, log.score[work.head[number]])
+            most = max(most, log.score[work.head[number]])
+    slope = 1.0
+    if rules.normal == 1:
+        # No slope is larger than 1 plus the lead in units of the spread.
+        slope += (highest - lowest + rules.draw_margin) / spread_of(0.0, rules)
+    if rules.score_margin > 0.0:
+        slope *= 1.0 + math.log(1.0 + (most - least) / rules.score_margin)
+    span = 2.0 * span_of(sides)
+    while span < sides * slope:
+        span *= 2.0
+    return span
 
 
 def add_meeting(
