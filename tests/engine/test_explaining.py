@@ -190,6 +190,22 @@ def test_which_game_a_system_leaves_unrated():
     )
 
 
+def test_what_holds_of_all_games_is_told_once():
+    """What each game has of its own stands first, what is the same in all of them once behind."""
+    rated = rate(
+        """
+        date       event player_1 player_2 result
+        2026-05-01 Open  A        B        1-0
+        2026-05-01 Open  C        A        1-0
+        """,
+        load_rulebook("fide-standard"),
+        {"A": 1650.0, "B": 1700.0, "C": 1600.0},
+    )
+    names = [term.name for term in explain(rated, "A").inputs]
+    assert names.count("K") == names.count("rated games in the period") == 1
+    assert names.index("K") > names.index("rating of C") > names.index("rating of B")
+
+
 def test_as_json():
     """The dictionary has the event or game, and everything as JSON takes it."""
     told = explain(rate(TEXT), "A", "Two").to_dict()

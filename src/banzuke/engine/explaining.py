@@ -19,7 +19,7 @@ from banzuke.model.log import holder, holders
 from banzuke.model.parameters import either
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
-from banzuke.model.system import Explanation
+from banzuke.model.system import Explanation, Term
 from banzuke.model.wording import counted
 
 
@@ -209,12 +209,24 @@ def _explained(
         which=found.which,
         before=float(record.before[entries[0]]),
         terms=tuple(terms),
-        inputs=tuple(term for part in said for term in part.inputs),
+        inputs=tuple(_inputs(said)),
         change=change,
         after=float(record.before[entries[-1]] + record.change[entries[-1]]),
         rated=any(part.rated for part in said),
         why="; ".join(dict.fromkeys(whys)),
     )
+
+
+def _inputs(said: Sequence[Explanation]) -> list[Term]:
+    """What the terms were computed from, game by game; what holds of all of them once, at the end.
+
+    So a player's K, or the number of games in the event, is not told with each game anew.
+    """
+    parts = [part.inputs for part in said if part.inputs]
+    if len(parts) < 2:
+        return [term for part in parts for term in part]
+    common = [term for term in parts[0] if all(term in part for part in parts[1:])]
+    return [term for part in parts for term in part if term not in common] + common
 
 
 def _whys(
