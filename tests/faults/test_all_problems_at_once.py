@@ -76,3 +76,17 @@ def test_an_open_quote_and_what_stands_before_it(tmp_path):
     """What is above a quote that never ends is looked at, too."""
     found = problems(tmp_path, "player_1,player_2,result", "Anna,Anna,1-0", 'Anna,"Bo,1-0')
     assert [text.split(":")[0] for text in found] == ["row 2, column player_2", "row 3"]
+
+
+def test_two_rows_without_players(tmp_path):
+    """Where no game is left that could be rated, what is wrong is told, and nothing breaks."""
+    found = problems(tmp_path, "player_1,player_2,result", ",,", ",,1-0")
+    assert any(text.startswith("row 3") for text in found)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_nothing_but_void_games(count):
+    """Games of one day that nothing tells apart, none of them rated, are all skipped."""
+    row = {"player_1": "A", "player_2": "B", "result": "1-0", "status": "void"}
+    ratings = bz.rate([row] * count, "warlight")
+    assert [why for _, why in ratings.skipped] == ["void: not rated"] * count

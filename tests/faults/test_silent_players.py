@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import polars as pl
 import pytest
 
 import banzuke as bz
@@ -102,3 +103,38 @@ def test_names_of_zones_are_refused():
     """EST may be one of several: it is not passed over."""
     with pytest.raises(bz.ResultsRefused, match="names of zones, %Z"):
         bz.read([{**GAME, "date": "2024-01-01 EST"}], date_format="%Y-%m-%d %Z")
+
+
+@pytest.mark.parametrize(
+    ("key", "column"), [("warlight", "deviation"), ("glicko", "volatility"), ("elo", "peak")]
+)
+def test_a_starting_value_that_nobody_keeps_is_told(key: str, column: str):
+    """Who gives numbers that the rules do not use is told so, and where the first one stands."""
+    games = pl.DataFrame(
+        {"player_1": ["A"], "player_2": ["B"], "result": ["1-0"], "date": ["2026-01-01"]}
+    )
+    players = pl.DataFrame({"player": ["A", "B"], "rating": [1500.0] * 2, column: [None, 50.0]})
+    told = [problem for problem in bz.rate(games, key, players).warnings if problem.column]
+    assert [(one.column, one.row, one.what) for one in told] == [
+        (column, 1, f"{key} does not use the column")
+    ]
+    assert not bz.rate(games, key, players.drop(column)).warnings
+
+
+@pytest.mark.parametrize("key", ["glicko", "glicko2"])
+def test_who_moved_first_is_told_where_it_is_worth_nothing(key: str):
+    """A column advantage is told as unused where the rules give the first move no lead."""
+    games = pl.DataFrame(
+        {
+            "player_1": ["A"],
+            "player_2": ["B"],
+            "result": ["1-0"],
+            "date": ["2026-01-01"],
+            "advantage": ["1"],
+        }
+    )
+    (told,) = bz.rate(games, key).warnings
+    assert (told.column, told.what) == ("advantage", f"{key} does not use the column")
+    lead = bz.rate(games, key, parameters={"first_move": 50.0})
+    assert not lead.warnings
+    assert lead.to_frame()["rating"][0] < bz.rate(games, key).to_frame()["rating"][0]

@@ -177,6 +177,7 @@ def rate_results(
         *players.warnings,
         *_idle_pools(players, results, rulebook, earlier),
         *adjusted_nobody(rulebook, names),
+        *_idle_columns(players, rulebook),
         *likely_one_person(results, selection.logs, names, players, known),
     )
     selection = replace(selection, warnings=(*selection.warnings, *odd))
@@ -231,6 +232,21 @@ def _idle_pools(
         for pool, row in players.pools.items()
         if pool not in rated
     ]
+
+
+def _idle_columns(players: Players, rulebook: Rulebook) -> list[Problem]:
+    """A warning for each column of numbers in the players file that the rulebook does not keep."""
+    kept = {"games", *(column.name for column in rulebook.columns)}
+    found = []
+    for name in players.frame.columns:
+        values = players.frame[name]
+        if name in kept or not values.dtype.is_float() or not values.is_not_nan().any():
+            continue
+        first = int(values.is_not_nan().fill_null(value=False).arg_max() or 0)
+        row = players.rows.get((players.frame["player"][first], players.frame["pool"][first]))
+        what = f"{rulebook.key} does not use the column"
+        found.append(Problem(what, "", players.source, row, name))
+    return found
 
 
 def _logs(

@@ -26,6 +26,8 @@ def decided_by_rows(
     order = np.arange(len(results)) if ordered.order is None else ordered.order
     group = np.cumsum(~ordered.tied)
     at = np.arange(len(order)) if counted is None else np.flatnonzero(counted[order])
+    if len(at) < 2:
+        return np.zeros(0, dtype=np.int64)
     alike = group[at][1:] == group[at][:-1]
     at = at[np.append(alike, False) | np.append(False, alike)]
     games = order[at]

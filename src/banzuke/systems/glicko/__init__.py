@@ -216,6 +216,12 @@ def explain(
     return Explanation([Term(f"{word} {{{two}}}", change, "points", source)], inputs)
 
 
+def uses(parameters: GlickoParameters) -> frozenset[str]:
+    """All that is kept, and who moved first where that is worth anything."""
+    names = {"deviation", "last", "time"}
+    return frozenset(names | {"advantage"} if parameters.first_move > 0.0 else names)
+
+
 def work(log: Log, n_players: int) -> Work:
     """Room for any period of a log."""
     return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(4)))
@@ -249,6 +255,7 @@ SYSTEM = System(
     start=start,
     check=check,
     work=work,
+    uses=uses,
     predict=predict_duels,
     update=update,
     aged=aged,
