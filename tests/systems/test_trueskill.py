@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import banzuke as bz
@@ -111,8 +111,8 @@ def test_two_teams_against_the_formulas(sizes, everybody, draw, draws):
     margin = CURVE.inv_cdf((draws + 1) / 2) * math.sqrt(sum(sizes)) * BETA
     c = math.sqrt(sum(dev**2 + TAU**2 + BETA**2 for team in teams for _, dev in team))
     lead = sum(mean for mean, _ in teams[0]) - sum(mean for mean, _ in teams[1])
-    if not draw and lead < -30:
-        return
+    # Further apart the formulas, as they are printed, lose their digits.
+    assume(abs(lead) < 3.5 * c)
     v, w = drawn(lead / c, margin / c) if draw else beaten((lead - margin) / c)
     wanted = [
         [
