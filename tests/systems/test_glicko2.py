@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import banzuke as bz
 from banzuke.model.errors import ParameterRefused, PlayersRefused, ResultsRefused
+from banzuke.systems.glicko2.leads import SCORINGS, head_start, moved_by
 from banzuke.systems.glicko2.volatility import Equation, new_volatility
 
 SCALE = 173.7178
@@ -262,6 +263,16 @@ FAR = [
     {"player": n, "rating": r, "deviation": 50.0, "volatility": 0.06}
     for n, r in (("A", 2000.0), ("B", 1200.0))
 ]
+STONES = {"date": "2024-01-01", "game": "1", "player_1": "B", "player_2": "W", "result": "1-0"} | {
+    "handicap_1": 2,
+    "komi": 0.5,
+    "board_size": 19,
+}
+BLACK_AND_WHITE = [
+    {"player": name, "rating": rating, "deviation": 80.0, "volatility": 0.06}
+    for name, rating in (("B", 1200.0), ("W", 1400.0))
+]
+KOMI = {**STONES, "handicap_1": 0, "advantage": 1}
 ALIVE = [
     ("start_rating", GAME, None, "rating", 1400.0),
     ("start_deviation", GAME, None, "deviation", 200.0),
@@ -282,16 +293,17 @@ ALIVE = [
     ("most_volatility", LOST, FAR, "volatility", 0.07),
     ("most_change", GAME, STARTS, "rating", 10.0),
     ("most_steps", LOST, FAR, "volatility", 1),
+    ("handicap", [STONES], BLACK_AND_WHITE, "rating", "none"),
+    *(("scoring", [KOMI], BLACK_AND_WHITE, "rating", one) for one in SCORINGS[1:]),
 ]
 
 
 @pytest.mark.parametrize(("name", "rows", "starts", "column", "other"), ALIVE)
 def test_every_setting_is_alive(name, rows, starts, column, other):
-    """Another value of each setting moves a number of A."""
+    """Another value of each setting moves a number of the first player."""
+    book = "ogs" if rows in ([STONES], [KOMI]) else "glicko2"
     found = [
-        bz.rate(rows, "glicko2", starts, parameters=given).listing.listed.filter(
-            pl.col("player") == "A"
-        )[column][0]
+        bz.rate(rows, book, starts, parameters=given).listing.listed.sort("player")[column][0]
         for given in ({}, {name: other})
     ]
     assert found[0] != found[1]
@@ -324,22 +336,88 @@ def test_the_go_server_ages_by_games_and_marks_by_deviation():
         {"player": "B", "rating": 150.0, "deviation": 400.0, "volatility": 0.15},
         {"player": "C", "rating": 2000.0, "deviation": 160.0},
     ]
-    found = bz.rate(rows, "ogs-draft", starts)
+    found = bz.rate(rows, "ogs", starts)
     history = found.history_frame("A")
     assert history["deviation_before"][1] == history["deviation_after"][0]
     shown = dict(found.to_frame().select("player", "shown").iter_rows())
     assert (shown["A"], shown["C"]) == ("2000", "2000?")
-    lost = bz.rate(rows, "ogs-draft", [*starts[:1], {**starts[1], "rating": 100.0}])
+    lost = bz.rate(rows, "ogs", [*starts[:1], {**starts[1], "rating": 100.0}])
     assert lost.to_frame().filter(player="B")["rating"].item() == 100.0
 
 
-def test_a_file_with_handicaps_is_told_that_the_go_server_shifts_for_them():
-    """Handicap and boards of several sizes are warnings by the rulebook of even games."""
-    rows = [
-        {"date": "2024-01-01", "game": "1", "player_1": "A", "player_2": "B", "result": "1-0"}
-        | {"handicap_1": 2, "board_size": 19},
-        {"date": "2024-01-02", "game": "2", "player_1": "A", "player_2": "B", "result": "1-0"}
-        | {"handicap_1": 0, "board_size": 9},
+@pytest.mark.parametrize(
+    ("stones", "komi", "size", "scoring", "ranks"),
+    [
+        (2, 0.5, 19, "territory", 17.5 / 12),
+        (2, 0.5, 13, "territory", 3 * 17.5 / 12),
+        (2, 0.5, 9, "territory", 8.75),
+        (2, 7.5, 19, "chinese", 0.875),
+        (2, 7.5, 19, "aga", 11.5 / 12),
+        (2, 7.5, 19, "area", 12.5 / 12),
+        (0, 6, 9, "territory", 0.0),
+        (0, 7, 13, "aga", 0.0),
+        (1, 0.5, 19, "territory", 5.5 / 12),
+        (0, math.nan, 9, "area", 0.0),
+        (3, math.nan, math.nan, "territory", 29.5 / 12),
+    ],
+)
+def test_head_starts_of_the_go_server(stones, komi, size, scoring, ranks):
+    """Stones, komi and the board make ranks, as the server's public code has them."""
+    assert head_start(stones, komi, size, SCORINGS.index(scoring)) == pytest.approx(ranks)
+
+
+def test_a_rating_moved_by_ranks():
+    """Black with 1200 has rank 19.1376, and with two stones and half a point of komi 1278.026."""
+    assert moved_by(1200.0, 17.5 / 12) == pytest.approx(1278.026, abs=5e-4)
+    assert moved_by(525.0, 30.0) == pytest.approx(525 * math.exp(30 / 23.15))
+    assert moved_by(moved_by(1700.0, 2.5), -2.5) == pytest.approx(1700.0)
+
+
+def test_a_handicap_counts_for_both_players():
+    """White meets a stronger Black, Black a weaker White, each by the source's steps."""
+    found = bz.rate([STONES], "ogs", BLACK_AND_WHITE).listing.listed
+    for name, mine, met, score in (
+        ("B", 1200.0, moved_by(1400.0, -17.5 / 12), 1.0),
+        ("W", 1400.0, moved_by(1200.0, 17.5 / 12), 0.0),
+    ):
+        wanted = reckoned((mine, 80.0, 0.06), [((met, 80.0, 0.06), score)])
+        row = found.filter(pl.col("player") == name).row(0, named=True)
+        assert (row["rating"], row["deviation"]) == pytest.approx(wanted[:2], rel=1e-9)
+
+
+def test_a_handicap_in_words_and_in_forecasts(adds_up: Any):
+    """The explanation names the rating that was met; a forecast with stones is another one."""
+    ratings = bz.rate([STONES], "ogs", BLACK_AND_WHITE)
+    told = ratings.explain("W")
+    adds_up(ratings, told)
+    assert told.inputs[0].value == pytest.approx(1278.026, abs=5e-4)
+    assert "+1.458 ranks" in told.inputs[0].source
+    even = ratings.predict([["B"], ["W"]])[0]
+    helped = ratings.predict([["B"], ["W"]], handicaps=[[2], [0]])[0]
+    assert helped > even
+
+
+def test_black_is_who_receives_stones_or_moves_first():
+    """Without stones the komi counts for who has the advantage; without both for nobody."""
+    row = {name: value for name, value in STONES.items() if name != "handicap_1"}
+    changes = [
+        bz.rate([{**row, **more}], "ogs", BLACK_AND_WHITE).history_frame("B")["change"].item()
+        for more in ({}, {"advantage": 1}, {"advantage": 2})
     ]
-    told = [problem.column for problem in bz.rate(rows, "ogs-draft").warnings]
-    assert {"handicap", "board_size"} <= set(told)
+    assert changes[1] < changes[0] < changes[2]
+
+
+@pytest.mark.parametrize(
+    ("stones", "words"), [({"handicap_1": 1.5}, "whole number"), ({"handicap_2": 2}, "only one")]
+)
+def test_stones_that_are_none(stones, words):
+    """Half stones, and stones for both, are refused."""
+    with pytest.raises(ResultsRefused, match=words):
+        bz.rate([{**STONES, **stones}], "ogs", BLACK_AND_WHITE)
+
+
+def test_ranks_need_ratings_above_zero():
+    """A rulebook with ranks has a lowest rating that has a rank."""
+    with pytest.raises(ParameterRefused, match="ranks are logarithms"):
+        bz.load_rulebook("glicko2", {"handicap": "ranks"})
+    assert bz.load_rulebook("ogs", {"lowest_rating": 1.0}).parameters.lowest_rating == 1.0

@@ -47,11 +47,12 @@ def surprise(score: float, win: float, lose: float) -> float:
 
 
 def meeting(
-    phi_a: float, phi_b: float, lead: float, score: float
+    phi_a: float, phi_b: float, lead_a: float, lead_b: float, score: float
 ) -> tuple[float, float, float, float]:
     """What a game says of its two players: g (s - E) and g² E (1 - E) of the one, of the other.
 
-    phi_a, phi_b : deviations; lead : of the one; all in logits; score : what the one scored
+    phi_a, phi_b : deviations; lead_a, lead_b : of the one and of the other, each over an
+    opponent as this player meets it; all in logits; score : what the one scored
     Of several games in a period these are added up ``on_grid`` of ``span_of`` their number.
     """
     root_a = math.sqrt(1.0 + _SPREAD * phi_a * phi_a)
@@ -59,13 +60,13 @@ def meeting(
     # One division for both: of all that is done here, divisions take longest.
     per_both = 1.0 / (root_a * root_b)
     g_a, g_b = root_b * per_both, root_a * per_both
-    tail_a, tail_b = math.exp(-abs(g_b * lead)), math.exp(-abs(g_a * lead))
+    tail_a, tail_b = math.exp(-abs(g_b * lead_a)), math.exp(-abs(g_a * lead_b))
     per_tails = 1.0 / ((1.0 + tail_a) * (1.0 + tail_b))
     win_a, win_b = (1.0 + tail_b) * per_tails, (1.0 + tail_a) * per_tails
     lose_a, lose_b = tail_a * win_a, tail_b * win_b
-    if lead < 0.0:
+    if lead_a < 0.0:
         win_a, lose_a = lose_a, win_a
-    else:
+    if lead_b < 0.0:
         win_b, lose_b = lose_b, win_b
     return (
         g_b * surprise(score, win_a, lose_a),

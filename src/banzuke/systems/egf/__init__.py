@@ -37,6 +37,7 @@ from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import entries_of, link, meetings_of, opponent_of, unlink
 from banzuke.parts.one_period import rated_again
 from banzuke.parts.starting import wrong_values
+from banzuke.parts.stones import wrong_stones
 from banzuke.systems.egf.classes import CLASSES, ClassWeight, class_faults, points_of, rank_faults
 from banzuke.systems.egf.formulas import END
 from banzuke.systems.egf.tournament import (
@@ -158,23 +159,12 @@ def start(
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
     """Handicaps that are no stones, or are given to both; classes that the rules do not have."""
-    stones, heads = log.handicap, log.game[:-1].astype(np.int64)
-    broken = (stones < 0) | (stones != np.rint(stones))
-    found = [
-        Complaint(int(entry), "handicap", f"{stones[entry]:g} stones", "a whole number from 0")
-        for entry in np.flatnonzero(broken)
-    ]
-    both = (stones[heads] > 0) & (stones[heads + 1] > 0)
-    found += [
-        Complaint(int(entry), "handicap", "both players receive stones", "only one of them")
-        for entry in heads[both]
-    ]
+    heads = log.game[:-1].astype(np.int64)
     known = np.append(rules.weight, rules.no_class) >= 0
-    found += [
+    return wrong_stones(log) + [
         Complaint(int(entry), "event_category", "the rules have no such class", "one of classes")
         for entry in heads[~known[log.category]]
     ]
-    return found
 
 
 def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:

@@ -42,7 +42,7 @@ def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: 
     phi_b = start_deviation(state, rules, b, time)
     lead = (rating_a - rating_b) * rules.per_point + lead_of(log, rules.first_move, one)
     score = duel_score(log.place[one], log.place[two])
-    surprise_a, information_a, surprise_b, information_b = meeting(phi_a, phi_b, lead, score)
+    surprise_a, information_a, surprise_b, information_b = meeting(phi_a, phi_b, lead, -lead, score)
     surprise_a, surprise_b = on_grid(surprise_a, 1.0), on_grid(surprise_b, 1.0)
     information_a, information_b = on_grid(information_a, 1.0), on_grid(information_b, 1.0)
     variance_a = phi_a * phi_a / (1.0 + phi_a * phi_a * information_a)
@@ -104,7 +104,7 @@ def gather(state: Any, log: Log, rules: Any, record: Record, work: Work, one: in
     lead += lead_of(log, rules.first_move, one)
     score = duel_score(log.place[one], log.place[two])
     surprise_a, information_a, surprise_b, information_b = meeting(
-        work.phi[a], work.phi[b], lead, score
+        work.phi[a], work.phi[b], lead, -lead, score
     )
     span_a, span_b = span_of(work.games[a]), span_of(work.games[b])
     record.change[one] = on_grid(surprise_a, span_a)

@@ -12,116 +12,20 @@ Scale: points; ``scale`` of them are one logit, so that 400 points mean odds of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import model_validator
 
-from banzuke.model.log import Log, Record, holder
-from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
-from banzuke.model.system import (
-    Capability,
-    Complaint,
-    Explanation,
-    Given,
-    Period,
-    StateColumn,
-    System,
-    Term,
-)
-from banzuke.parts.deviations import (
-    AGEING,
-    NEVER,
-    Start,
-    chances,
-    held,
-    lead_of_entry,
-    needs_time,
-    predict_duels,
-    reliability,
-    starting_columns,
-)
-from banzuke.parts.duels import duel_score, score_duels
-from banzuke.parts.meetings import opponent_of
-from banzuke.parts.one_period import state_and_record
-from banzuke.systems.glicko2.rating import (
-    Work,
-    elapsed,
-    rate_game,
-    rate_period,
-    start_deviation,
-)
-
-
-class Glicko2Parameters(Parameters):
-    """What a rulebook may set."""
-
-    start_rating: float = parameter(1500.0, "rating before the first game", unit="points")
-    start_deviation: float = parameter(
-        350.0, "deviation before the first game", unit="points", gt=0, le=100_000
-    )
-    start_volatility: float = parameter(
-        0.06, "volatility before the first game", unit="logits a period", gt=0, le=100
-    )
-    tau: float = parameter(0.5, "how freely the volatility moves", gt=0, le=100)
-    scale: float = parameter(173.7178, "points in a logit", unit="points", gt=0, le=1e6)
-    ageing: Literal["by time", "when rated", "none"] = parameter(
-        "by time",
-        "when a deviation grows: with the time since the player's last game, by one period each "
-        "time that the player is rated, or never",
-    )
-    period_length: float = parameter(
-        1.0,
-        "time in which a deviation grows by one volatility: in days where games, rounds or events "
-        "are the periods, else in periods",
-        gt=0,
-        le=100_000,
-    )
-    growth: Literal["in the rating", "before the games"] = parameter(
-        "in the rating",
-        "whether the growth of the period that is rated belongs to its rating, by the new "
-        "volatility (step 6), or all growth is made before, by the old one",
-    )
-    first_move: float = parameter(
-        0.0, "lead that the advantage of moving first is worth", unit="points", ge=0, le=100_000
-    )
-    gain_factor: float = parameter(
-        1.0, "by what every gain, but no loss, is multiplied", gt=0, le=10
-    )
-    lowest_rating: float = parameter(-1e9, "no rating falls below it", unit="points", ge=-1e9)
-    highest_rating: float = parameter(1e9, "no rating rises above it", unit="points", le=1e9)
-    least_deviation: float = parameter(
-        1e-6, "no deviation falls below it", unit="points", gt=0, le=100_000
-    )
-    most_deviation: float = parameter(
-        100_000.0, "no deviation grows above it", unit="points", gt=0, le=100_000
-    )
-    least_volatility: float = parameter(
-        1e-9, "no volatility falls below it", unit="logits a period", gt=0, le=100
-    )
-    most_volatility: float = parameter(
-        100.0, "no volatility rises above it", unit="logits a period", gt=0, le=100
-    )
-    most_change: float = parameter(
-        0.0, "the most that one period moves a rating; 0 for any", unit="points", ge=0, le=1e9
-    )
-    most_steps: int = parameter(
-        100, "steps after which the search for the volatility ends", ge=1, le=10_000
-    )
-
-    @model_validator(mode="after")
-    def _bounds_in_order(self) -> Self:
-        raise_faults(
-            Fault((f"{low}_{name}",), f"{low} is above {high} of {name}", "bounds in order")
-            for low, high, name in (
-                ("lowest", "highest", "rating"),
-                ("least", "most", "deviation"),
-                ("least", "most", "volatility"),
-            )
-            if getattr(self, f"{low}_{name}") > getattr(self, f"{high}_{name}")
-        )
-        return self
+from banzuke.model.log import Log
+from banzuke.model.system import Capability, Complaint, Given, Period, StateColumn, System
+from banzuke.parts.deviations import AGEING, NEVER, Start, needs_time, starting_columns
+from banzuke.parts.duels import score_duels
+from banzuke.parts.stones import wrong_stones
+from banzuke.systems.glicko2.explaining import explain
+from banzuke.systems.glicko2.leads import SCORINGS, predict
+from banzuke.systems.glicko2.parameters import Glicko2Parameters, uses
+from banzuke.systems.glicko2.rating import update, work
 
 
 class State(NamedTuple):
@@ -142,7 +46,9 @@ class Rules(NamedTuple):
 
     scale : points in a logit; per_point : logits in a point
     ageing : 0 by time, 1 when rated, 2 none; inside : 1 if a period's growth is part of its
-    rating; square : tau²; first_move : what who moves first leads by; most_change : 0 for none
+    rating; square : tau²; first_move : what who moves first leads by
+    by_ranks : 1 if a handicap moves ratings by ranks; scoring : index of SCORINGS
+    most_change : 0 for none
     """
 
     scale: float
@@ -152,6 +58,8 @@ class Rules(NamedTuple):
     inside: int
     square: float
     first_move: float
+    by_ranks: int
+    scoring: int
     lowest: float
     highest: float
     least_deviation: float
@@ -174,6 +82,8 @@ def rules(parameters: Glicko2Parameters, categories: Sequence[str]) -> Rules:
         inside=int(parameters.growth == "in the rating"),
         square=parameters.tau * parameters.tau,
         first_move=parameters.first_move / scale,
+        by_ranks=int(parameters.handicap == "ranks"),
+        scoring=SCORINGS.index(parameters.scoring),
         lowest=parameters.lowest_rating,
         highest=parameters.highest_rating,
         least_deviation=parameters.least_deviation / scale,
@@ -202,20 +112,9 @@ def start(
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
-    """Results without dates, where deviations grow with time."""
-    return needs_time(log, rules.ageing)
-
-
-def update(
-    state: State, log: Log, rules: Rules, record: Record, work: Work, first: int, last: int
-) -> None:
-    """Rate periods ``first`` to ``last - 1`` in place, each from the values before it."""
-    for period in range(first, last):
-        game = log.period[period]
-        if log.period[period + 1] - game == 1:
-            rate_game(state, log, rules, record, log.game[game], log.time[period])
-        else:
-            rate_period(state, log, rules, record, work, period)
+    """Results without dates, where deviations grow with time; stones that are none."""
+    complaints = needs_time(log, rules.ageing)
+    return complaints + wrong_stones(log) if rules.by_ranks else complaints
 
 
 def aged(state: State, time: float, rules: Rules) -> State:
@@ -228,70 +127,6 @@ def aged(state: State, time: float, rules: Rules) -> State:
     low, high = rules.scale * rules.least_deviation, rules.scale * rules.most_deviation
     deviation = np.where(state.last == NEVER, state.deviation, np.clip(deviation, low, high))
     return State(state.rating.copy(), deviation, state.volatility.copy(), state.last.copy())
-
-
-def explain(
-    state: State, log: Log, rules: Rules, parameters: Glicko2Parameters, game: int, entry: int
-) -> Explanation:
-    """What the game moves the rating by, and the deviations and volatility behind it."""
-    other = opponent_of(entry)
-    one, two = int(log.player[entry]), int(log.player[other])
-    after, record = state_and_record(update, state, log, rules, work(log, len(state.rating)), game)
-    time = float(log.time[holder(log.period, game)])
-    phi, phi_other = (
-        start_deviation(
-            state.deviation[who], state.volatility[who], elapsed(state, rules, who, time), rules
-        )
-        for who in (one, two)
-    )
-    lead = (state.rating[one] - state.rating[two]) * rules.per_point + lead_of_entry(
-        log, rules.first_move, entry
-    )
-    g = reliability(phi_other)
-    expected = chances(g * lead)[0]
-    score = duel_score(log.place[entry], log.place[other])
-    change = float(record.change[entry])
-    inputs = [
-        Term("deviation before", rules.scale * phi, "points", "with the growth of idle time"),
-        Term(f"deviation of {{{two}}}", rules.scale * phi_other, "points"),
-        Term(f"weight of {{{two}}}", g, "", "g = 1 / √(1 + 3 φ² / π²)"),
-        Term("expected score", expected, "", "1 / (1 + exp(−g × lead))"),
-        Term("volatility before", float(state.volatility[one]), "logits a period"),
-        Term(
-            "volatility after the period",
-            float(after.volatility[one]),
-            "logits a period",
-            held(after.volatility[one], rules.least_volatility, rules.most_volatility),
-        ),
-        Term(
-            "deviation after the period",
-            float(after.deviation[one]),
-            "points",
-            held(
-                after.deviation[one] * rules.per_point, rules.least_deviation, rules.most_deviation
-            ),
-        ),
-    ]
-    free = g * (score - expected)
-    source = "certain outcome"
-    if free != 0.0:
-        source = f"{change / free:.6g} × {g:.6g} × ({score:g} − {expected:.6g})"
-    bound = held(after.rating[one], rules.lowest, rules.highest)
-    if bound or 0.0 < rules.most_change <= abs(after.rating[one] - state.rating[one]) + 1e-9:
-        source += f"; {bound or 'held at the most that a period may move a rating'}"
-    word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
-    return Explanation([Term(f"{word} {{{two}}}", change, "points", source)], inputs)
-
-
-def uses(parameters: Glicko2Parameters) -> frozenset[str]:
-    """All that is kept, and who moved first where that is worth anything."""
-    names = {"deviation", "volatility", "last", "time"}
-    return frozenset(names | {"advantage"} if parameters.first_move > 0.0 else names)
-
-
-def work(log: Log, n_players: int) -> Work:
-    """Room for any period of a log."""
-    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(6)))
 
 
 SYSTEM = System(
@@ -310,7 +145,7 @@ SYSTEM = System(
         Period.WEEK,
         Period.YEAR,
     ),
-    capabilities=frozenset({Capability.DRAWS}),
+    capabilities=frozenset({Capability.DRAWS, Capability.HANDICAP}),
     columns=(
         StateColumn("rating", "points", "how strong the player is"),
         StateColumn("deviation", "points", "how uncertain the rating is: a standard deviation"),
@@ -323,12 +158,12 @@ SYSTEM = System(
     start=start,
     check=check,
     work=work,
+    predict=predict,
     uses=uses,
-    predict=predict_duels,
     update=update,
     aged=aged,
     score=score_duels,
     explain=explain,
-    reads=("time", "advantage"),
+    reads=("time", "advantage", "handicap", "komi", "board_size"),
     expects="points",
 )

@@ -5,17 +5,19 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from banzuke.model.log import Column, Log, Record
 from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.deviations import (
     both_chances,
-    lead_of,
     meeting,
     periods_since,
     span_of,
     within,
 )
 from banzuke.parts.duels import duel_score
+from banzuke.systems.glicko2.leads import leads
 from banzuke.systems.glicko2.volatility import Equation, new_volatility
 
 
@@ -36,6 +38,23 @@ class Work(NamedTuple):
     factor: Column
 
 
+def work(log: Log, n_players: int) -> Work:
+    """Room for any period of a log."""
+    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(6)))
+
+
+def update(
+    state: Any, log: Log, rules: Any, record: Record, work: Work, first: int, last: int
+) -> None:
+    """Rate periods ``first`` to ``last - 1`` in place, each from the values before it."""
+    for period in range(first, last):
+        game = log.period[period]
+        if log.period[period + 1] - game == 1:
+            rate_game(state, log, rules, record, log.game[game], log.time[period])
+        else:
+            rate_period(state, log, rules, record, work, period)
+
+
 def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: float) -> None:
     """Rate the game of entries ``one`` and ``one + 1``, which is a period of its own."""
     two = one + 1
@@ -46,9 +65,10 @@ def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: 
     idle_b = elapsed(state, rules, b, time)
     phi_a = start_deviation(state.deviation[a], volatility_a, idle_a, rules)
     phi_b = start_deviation(state.deviation[b], volatility_b, idle_b, rules)
-    lead = (rating_a - rating_b) * rules.per_point + lead_of(log, rules.first_move, one)
-    score = duel_score(log.place[one], log.place[two])
-    surprise_a, information_a, surprise_b, information_b = meeting(phi_a, phi_b, lead, score)
+    lead_a, lead_b = leads(rating_a, rating_b, log, rules, one)
+    surprise_a, information_a, surprise_b, information_b = meeting(
+        phi_a, phi_b, lead_a, lead_b, duel_score(log.place[one], log.place[two])
+    )
     surprise_a, surprise_b = on_grid(surprise_a, 1.0), on_grid(surprise_b, 1.0)
     information_a, information_b = on_grid(information_a, 1.0), on_grid(information_b, 1.0)
     new_a = after(phi_a, volatility_a, idle_a, surprise_a, information_a, rules)
@@ -63,7 +83,7 @@ def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: 
     record.change[two] = moved_b
     deviation_a, deviation_b = rules.scale * new_a[1], rules.scale * new_b[1]
     if len(record.before) > 0:
-        win, lose = both_chances(phi_a, phi_b, lead)
+        win, lose = both_chances(phi_a, phi_b, 0.5 * (lead_a - lead_b))
         record.expected[one] = win
         record.expected[two] = lose
         record.before[one] = rating_a
@@ -129,11 +149,10 @@ def gather(state: Any, log: Log, rules: Any, record: Record, work: Work, one: in
     two = one + 1
     a, b = log.player[one], log.player[two]
     phi_a, phi_b = work.variance[a], work.variance[b]
-    lead = (state.rating[a] - state.rating[b]) * rules.per_point + lead_of(
-        log, rules.first_move, one
+    lead_a, lead_b = leads(state.rating[a], state.rating[b], log, rules, one)
+    surprise_a, information_a, surprise_b, information_b = meeting(
+        phi_a, phi_b, lead_a, lead_b, duel_score(log.place[one], log.place[two])
     )
-    score = duel_score(log.place[one], log.place[two])
-    surprise_a, information_a, surprise_b, information_b = meeting(phi_a, phi_b, lead, score)
     span_a, span_b = span_of(work.games[a]), span_of(work.games[b])
     record.change[one] = on_grid(surprise_a, span_a)
     record.change[two] = on_grid(surprise_b, span_b)
@@ -142,7 +161,7 @@ def gather(state: Any, log: Log, rules: Any, record: Record, work: Work, one: in
     work.information[a] += on_grid(information_a, span_a)
     work.information[b] += on_grid(information_b, span_b)
     if len(record.before) > 0:
-        win, lose = both_chances(phi_a, phi_b, lead)
+        win, lose = both_chances(phi_a, phi_b, 0.5 * (lead_a - lead_b))
         record.expected[one] = win
         record.expected[two] = lose
 

@@ -1,0 +1,74 @@
+"""Why a game moves a rating of Glicko-2: deviations, expectation and what held."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banzuke.model.log import Log, holder
+from banzuke.model.system import Explanation, Term
+from banzuke.parts.deviations import chances, held, reliability
+from banzuke.parts.duels import duel_score
+from banzuke.parts.meetings import opponent_of
+from banzuke.parts.one_period import state_and_record
+from banzuke.systems.glicko2.leads import leads, moved_by, ranks_ahead
+from banzuke.systems.glicko2.parameters import Glicko2Parameters
+from banzuke.systems.glicko2.rating import elapsed, start_deviation, update, work
+
+
+def explain(
+    state: Any, log: Log, rules: Any, parameters: Glicko2Parameters, game: int, entry: int
+) -> Explanation:
+    """What the game moves the rating by, and the deviations and volatility behind it."""
+    other = opponent_of(entry)
+    one, two = int(log.player[entry]), int(log.player[other])
+    after, record = state_and_record(update, state, log, rules, work(log, len(state.rating)), game)
+    time = float(log.time[holder(log.period, game)])
+    phi, phi_other = (
+        start_deviation(
+            state.deviation[who], state.volatility[who], elapsed(state, rules, who, time), rules
+        )
+        for who in (one, two)
+    )
+    head = entry - entry % 2
+    rating_a, rating_b = (state.rating[log.player[at]] for at in (head, head + 1))
+    lead = leads(rating_a, rating_b, log, rules, head)[entry % 2]
+    g = reliability(phi_other)
+    expected = chances(g * lead)[0]
+    score = duel_score(log.place[entry], log.place[other])
+    change = float(record.change[entry])
+    inputs = [
+        Term("deviation before", rules.scale * phi, "points", "with the growth of idle time"),
+        Term(f"deviation of {{{two}}}", rules.scale * phi_other, "points"),
+        Term(f"weight of {{{two}}}", g, "", "g = 1 / √(1 + 3 φ² / π²)"),
+        Term("expected score", expected, "", "1 / (1 + exp(−g × lead))"),
+        Term("volatility before", float(state.volatility[one]), "logits a period"),
+        Term(
+            "volatility after the period",
+            float(after.volatility[one]),
+            "logits a period",
+            held(after.volatility[one], rules.least_volatility, rules.most_volatility),
+        ),
+        Term(
+            "deviation after the period",
+            float(after.deviation[one]),
+            "points",
+            held(
+                after.deviation[one] * rules.per_point, rules.least_deviation, rules.most_deviation
+            ),
+        ),
+    ]
+    if rules.by_ranks:
+        ranks = ranks_ahead(log, rules, head) * (1.0 if entry == head else -1.0)
+        moved = moved_by(state.rating[two], -ranks)
+        inputs.insert(
+            0, Term(f"rating of {{{two}}} as met", moved, "points", f"{-ranks:+.4g} ranks")
+        )
+    free = g * (score - expected)
+    source = "certain outcome"
+    if free != 0.0:
+        source = f"{change / free:.6g} × {g:.6g} × ({score:g} − {expected:.6g})"
+    bound = held(after.rating[one], rules.lowest, rules.highest)
+    if bound or 0.0 < rules.most_change <= abs(after.rating[one] - state.rating[one]) + 1e-9:
+        source += f"; {bound or 'held at the most that a period may move a rating'}"
+    word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
+    return Explanation([Term(f"{word} {{{two}}}", change, "points", source)], inputs)
