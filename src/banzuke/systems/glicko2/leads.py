@@ -15,7 +15,7 @@ from banzuke.model.log import Column, Log
 from banzuke.parts.deviations import both_chances, lead_of
 
 #: Who counts what: territory alone; area; area with White's bonus for stones.
-SCORINGS = ("territory", "area", "chinese", "aga")
+SCORINGS = ("territory", "area", "chinese", "american")
 
 _PERFECT_KOMI, _STONE = 6.0, 12.0
 _LOWEST, _PER_RANK = 525.0, 23.15

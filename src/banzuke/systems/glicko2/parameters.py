@@ -46,10 +46,10 @@ class Glicko2Parameters(Parameters):
         "whether stones and komi move the opponent's rating by ranks, as in Go: then who moves "
         "first has no other lead",
     )
-    scoring: Literal["territory", "area", "chinese", "aga"] = parameter(
+    scoring: Literal["territory", "area", "chinese", "american"] = parameter(
         "territory",
         "with handicap = ranks: what is counted, and White's bonus for stones: none, none, a "
-        "point for each, a point for each but the first",
+        "point for each (Chinese rules), a point for each but the first (AGA rules)",
     )
     gain_factor: float = parameter(
         1.0, "by what every gain, but no loss, is multiplied", gt=0, le=10
