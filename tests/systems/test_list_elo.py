@@ -641,6 +641,14 @@ def test_ratings_that_no_list_has(rating: float):
         met((2000, 1.0), rating=rating)({})
 
 
+@pytest.mark.parametrize("column", ["peak", "k"])
+@pytest.mark.parametrize("value", [-1.0, 100_001.0])
+def test_peaks_and_k_that_no_list_has(column: str, value: float):
+    """K and the highest rating are not below 0: such a number is refused, not left aside."""
+    with pytest.raises(PlayersRefused, match="0 to 100,000; empty or 0 for none"):
+        met((2000, 1.0), rating=2000, **{column: value})({})
+
+
 def test_rating_without_games_is_established():
     """Who brings a rating alone is rated as with 30 games, in England as with 10."""
     assert met((2000, 1.0), rating=2000)({}) == 2010

@@ -65,6 +65,10 @@ def start(
     wrong = ~np.isnan(said) & ((said < 1.0) | (said > HIGHEST) | (said != np.rint(said)))
     right = f"a whole number from 1 to {HIGHEST:,}; empty for none"
     complaints += wrong_values("rating", said, wrong, "is no rating of a list", right)
+    for name in ("peak", "k"):
+        wrong = (columns[name] < 0.0) | (columns[name] > HIGHEST)
+        right = f"0 to {HIGHEST:,}; empty or 0 for none"
+        complaints += wrong_values(name, columns[name], wrong, f"is no {name} of a list", right)
     unsaid = np.isnan(given.numbers("games", n_players))
     columns["games"][unsaid & (columns["rating"] > 0.0)] = established_games(parameters)
     partial = (columns["rating"] > 0.0) & (columns["games"] < parameters.full_games)
