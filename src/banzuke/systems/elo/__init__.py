@@ -18,10 +18,9 @@ from __future__ import annotations
 
 from banzuke.model.log import Column, Log
 from banzuke.model.system import Capability, Period, StateColumn, System
-from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.systems.elo.checking import check
 from banzuke.systems.elo.duels import scored_in
-from banzuke.systems.elo.expectation import expected_score
+from banzuke.systems.elo.expectation import addend, expected_score
 from banzuke.systems.elo.explaining import explain
 from banzuke.systems.elo.factors import length_factor
 from banzuke.systems.elo.parameters import EloParameters, uses
@@ -53,8 +52,7 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
                     theirs = side_strength(state.rating, log, other, other_after, rules)
                     lead = mine - theirs + edge(log, rules, head, other)
                     expected = expected_score(lead * slope, rules)
-                    # Of two sides the smaller chance keeps its digits: nothing is added to it.
-                    points += on_grid(expected, CHANCES) if sides > 2 else expected
+                    points += addend(expected, sides)
                 other = other_after
             for entry in range(head, after):
                 chance[entry] = points / pairs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.parts.score_table import capped, table_score
 from banzuke.systems.elo.rules import LOGISTIC, NORMAL, Rules
 
@@ -37,3 +38,13 @@ def expected_score(lead: float, rules: Rules) -> float:
     if rules.curve == NORMAL:
         return normal(capped(lead, rules.lead_cap), rules.scale)
     return table_score(lead, rules.lead_cap, rules.scores)
+
+
+def addend(chance: float, sides: int) -> float:
+    """An expected score as it is added to those of the side's other duels in the game.
+
+    A game of two sides has one duel: nothing is added to it, and it keeps all its digits.
+    """
+    if sides == 2:
+        return chance
+    return on_grid(chance, CHANCES)

@@ -6,9 +6,9 @@ The other modules give the same numbers here, to the bit; this one is several ti
 from __future__ import annotations
 
 from banzuke.model.log import Log, Record
-from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
+from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.duels import duel_score
-from banzuke.systems.elo.expectation import logistic
+from banzuke.systems.elo.expectation import addend, logistic
 from banzuke.systems.elo.rules import ADJACENT, Rules, State
 from banzuke.systems.elo.sides import NOWHERE, edge, is_duel, next_place
 
@@ -36,8 +36,8 @@ def rate_plain_duels(
         if keep:
             before[one] = rating_one
             before[two] = rating_two
-            expected[one] = on_grid(score, CHANCES)
-            expected[two] = 1.0 - expected[one]
+            expected[one] = score
+            expected[two] = 1.0 - score
         rating[player_one] = rating_one + moved
         rating[player_two] = rating_two - moved
 
@@ -71,7 +71,7 @@ def settle_plain_singles(
                 change[head] += moved
                 change[other] -= moved
                 if keep:
-                    score = on_grid(score, CHANCES)
+                    score = addend(score, sides)
                     expected[head] += score
                     expected[other] += 1.0 - score
 

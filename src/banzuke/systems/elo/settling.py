@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 
 from banzuke.model.log import Log, Record
-from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.elo.duels import duel_change, is_established, scored_in
-from banzuke.systems.elo.expectation import expected_score
+from banzuke.systems.elo.expectation import addend, expected_score
 from banzuke.systems.elo.factors import (
     capped_k,
     category_of,
@@ -105,6 +104,8 @@ def settle(state: State, log: Log, rules: Rules, record: Record, work: Work, gam
                 score = scored_in(log, rules, game, log.place[other], log.place[head])
                 span = (other, other_after, head)
                 move_side(state, log, rules, record, work, span, (much, score, 1.0 - chance))
+                expect(record, head, after, addend(chance, sides))
+                expect(record, other, other_after, addend(1.0 - chance, sides))
             other = other_after
         head = after
     finish(log, rules, record, game)
@@ -136,8 +137,8 @@ def settle_duel(
     moved = duel_change(state, rules, (theirs, mine), who, result)
     record.change[two] = member_part(log, rules, two, 1, moved)
     if len(record.expected) > 0:
-        record.expected[one] = on_grid(chance, CHANCES)
-        record.expected[two] = on_grid(1.0 - chance, CHANCES)
+        record.expected[one] = chance
+        record.expected[two] = 1.0 - chance
     finish(log, rules, record, game)
 
 
@@ -150,7 +151,7 @@ def move_side(
     span: tuple[int, int, int],
     result: tuple[float, float, float],
 ) -> None:
-    """Add what a duel moves each member of a side by.
+    """Add what a duel moves each member of a side by, points.
 
     span : the side's first entry, the entry after its last, an entry of the other side
     result : as of duel_change
@@ -158,7 +159,6 @@ def move_side(
     head, after, other = span
     opponent = log.player[other]
     in_turn = rules.in_turn == 1
-    hoped = on_grid(result[2], CHANCES)
     for entry in range(head, after):
         one = log.player[entry]
         who = (work.k[one], work.own[one], work.own[opponent], work.met[one])
@@ -167,7 +167,12 @@ def move_side(
         record.change[entry] += part
         if in_turn:
             work.own[one] += part
-        if len(record.expected) > 0:
+
+
+def expect(record: Record, head: int, after: int, hoped: float) -> None:
+    """Add what a side is expected to score in a duel to each member's record, if one is kept."""
+    if len(record.expected) > 0:
+        for entry in range(head, after):
             record.expected[entry] += hoped
 
 

@@ -9,7 +9,7 @@ besides.
 from __future__ import annotations
 
 from banzuke.model.log import Log, Record
-from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
+from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.elo.applying import GAMES, PEAK, up_to_floor
 from banzuke.systems.elo.expectation import expected_score
@@ -45,8 +45,8 @@ def rate_usual_duels(
         if keep:
             record.before[one] = rating_one
             record.before[two] = rating_two
-            record.expected[one] = on_grid(chance, CHANCES)
-            record.expected[two] = on_grid(1.0 - chance, CHANCES)
+            record.expected[one] = chance
+            record.expected[two] = 1.0 - chance
         state.rating[player_one] = rating_one + moved_one
         state.rating[player_two] = rating_two + moved_two
         count_duel(state, record, player_one, one)
