@@ -274,3 +274,17 @@ def test_refusal_says_what_the_check_says(write):
         load_rulebook(path)
     assert list(caught.value.problems) == check_rulebook(path)
     assert "rulebook refused: 2 problems" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["dwz", "us-chess", "topcoder", "aga"])
+def test_a_draft_is_found_without_the_word(name):
+    """A draft is meant where no rulebook has the name itself, and says that it is one."""
+    assert load_rulebook(name).key == f"{name}-draft"
+    assert load_rulebook(name).hash == load_rulebook(f"{name}-draft").hash
+
+
+def test_a_rulebook_extends_a_draft_by_its_short_name(tmp_path):
+    """What extends a draft may leave the word out, too; a ring is still seen."""
+    path = tmp_path / "club.toml"
+    path.write_text('format = 1\ntitle = "Club"\nextends = "ingo"\n', encoding="utf-8")
+    assert load_rulebook(path).system.key == "ingo"

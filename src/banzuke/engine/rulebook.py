@@ -141,7 +141,8 @@ def load_rulebook(
 ) -> Rulebook:
     """The rulebook of a key, a path or a rulebook, with settings as ``--set`` gives them.
 
-    rules : a path if it has a separator or ends in ``.toml``, else a key of ``rulebook_keys``
+    rules : a path if it has a separator or ends in ``.toml``, else a key of ``rulebook_keys``,
+        of which ``-draft`` may be left out
     settings : {name: value}; a text is read as a TOML value where that fits
 
     Raises UnknownName for an unknown key or setting, FileProblem for a file that cannot be

@@ -146,7 +146,7 @@ def read_chain(rules: str | Path) -> Chain:
     ``problems`` of the chain.
     """
     path = Path(rules) if is_path(rules) else None
-    key = str(rules) if path is None else path.stem
+    key = packaged_key(str(rules)) if path is None else path.stem
     source = read_packaged(key) if path is None else read_file(path)
     sources, problems = [source], list(source.problems)
     seen = [(source.name if path else key, identity(rules, None))]
@@ -191,11 +191,20 @@ def read_chain(rules: str | Path) -> Chain:
 
 def identity(rules: str | Path, folder: Path | None) -> str:
     """What makes it the same rulebook when met again: its key, or its whole path."""
-    return str(((folder or Path()) / rules).resolve()) if is_path(rules) else str(rules)
+    if is_path(rules):
+        return str(((folder or Path()) / rules).resolve())
+    return packaged_key(str(rules))
+
+
+def packaged_key(name: str) -> str:
+    """The key that a name means: ``dwz`` is ``dwz-draft`` as long as there is no other ``dwz``."""
+    draft = f"{name}-draft"
+    return draft if name not in packaged_keys() and draft in packaged_keys() else name
 
 
 def read_packaged(key: str) -> Source:
     """A rulebook that comes with banzuke; raises UnknownName with the nearest keys."""
+    key = packaged_key(key)
     if key not in packaged_keys():
         raise UnknownName("rulebook", key, packaged_keys())
     name = f"{key}.toml"
