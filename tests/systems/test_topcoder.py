@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 import banzuke as bz
 from banzuke.engine.rulebook import load_rulebook
+from banzuke.systems.topcoder import State
+from banzuke.systems.topcoder.challenge import challenge_factor
 
 Player = tuple[float, float, int]
 RULES = "topcoder-draft"
@@ -181,6 +183,19 @@ def test_members_do_not_notice_newcomers(challenge: tuple[list[Player], list[int
         [players[one] for one in known], [1 + order.index(places[one]) for one in known]
     )
     assert [whole[one] for one in known] == state_after(without)
+
+
+def test_the_order_of_contestants_moves_no_bit():
+    """The challenge factor of ratings with many digits is the same in whatever order they come."""
+    rng = np.random.default_rng(5)
+    rating, volatility = rng.uniform(0, 3000, 200), rng.uniform(100, 500, 200)
+    state = State(rating, volatility, np.ones(200))
+    found = {
+        challenge_factor(state, rng.permutation(200), 0, 200, known)
+        for known in (0, 1)
+        for _ in range(20)
+    }
+    assert len(found) == 1
 
 
 @given(challenge=challenges())

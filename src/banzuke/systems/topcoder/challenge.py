@@ -72,7 +72,7 @@ def challenge_factor(state: Any, player: Column, begin: int, end: int, known: in
     total = 0.0
     for entry in range(begin, end):
         if is_in(state.games[player[entry]], known):
-            total += state.rating[player[entry]]
+            total += on_grid(state.rating[player[entry]], POINTS)
     mean = total / size
     squares = 0.0
     spread = 0.0
