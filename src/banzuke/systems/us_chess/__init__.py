@@ -39,6 +39,8 @@ from banzuke.systems.us_chess.event import (
     Work,
     apply_entry,
     estimate_newcomer,
+    forecast_games,
+    gather,
     rate_player,
     set_prior,
     share_out,
@@ -103,21 +105,20 @@ def update(
         category = log.category[log.period[number]]
         if category >= 0:
             dual = rules.dual[category]
-        for entry in range(begin, end):
-            set_prior(state, rules, work, player[entry], year)
-        for entry in range(begin, end):
-            if work.meetings.first[player[entry]] == entry:
-                estimate_newcomer(state, log, rules, work, entry)
-        take_results(log, work, begin, end)
+        count = gather(log, work, begin, end)
+        for head in range(count):
+            set_prior(state, rules, work, player[work.heads[head]], year)
+        forecast_games(log, record, work, begin, end)
+        for head in range(count):
+            estimate_newcomer(state, log, rules, work, work.heads[head])
+        take_results(log, work, count)
         if rules.one_pass == 0:
-            for entry in range(begin, end):
-                if work.meetings.first[player[entry]] == entry:
-                    rate_player(state, log, rules, work, (entry, dual))
-            take_results(log, work, begin, end)
-        for entry in range(begin, end):
-            if work.meetings.first[player[entry]] == entry:
-                rate_player(state, log, rules, work, (entry, dual))
-                share_out(state, log, rules, record, work, entry)
+            for head in range(count):
+                rate_player(state, log, rules, work, (work.heads[head], begin, dual))
+            take_results(log, work, count)
+        for head in range(count):
+            rate_player(state, log, rules, work, (work.heads[head], begin, dual))
+            share_out(state, log, rules, record, work, (work.heads[head], begin))
         for entry in range(begin, end):
             apply_entry(state, log, rules, record, work, entry)
         unlink(player, work.meetings, begin, end)
@@ -169,7 +170,10 @@ def explain(
 def work(log: Log, n_players: int) -> Work:
     """Room for any period of a log."""
     numbers: list[Any] = [np.zeros(n_players) for _ in range(9)]
-    return Work(meetings_of(log, n_players), *numbers)
+    longest = int(np.diff(log.game[log.period].astype(np.int64)).max(initial=0))
+    of_games: list[Any] = [np.zeros(longest) for _ in range(3)]
+    heads = np.zeros(longest, dtype=np.int64)
+    return Work(meetings_of(log, n_players), *numbers, *of_games, heads)
 
 
 SYSTEM = System(

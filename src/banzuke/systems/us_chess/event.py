@@ -10,24 +10,30 @@ from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import Meetings, opponent_of
 from banzuke.systems.us_chess.formulas import (
+    MOST_EARNED,
     earned_floor,
     effective_games,
     is_bonus_event,
     k_factor,
     peak_floor,
-    special_rating,
     standard_expectancy,
 )
 from banzuke.systems.us_chess.rules import Rules, State
+from banzuke.systems.us_chess.special import special_rating
 
 
 class Work(NamedTuple):
-    """Scratch of one period; each float64[n_players].
+    """Scratch of one period.
 
+    Each float64[n_players].
     prior : the rating before the event, or the initial rating of the unrated
     opponent : as what a player is met in the pass; passed : the result of the pass
     effective : N'; special : 1 where the special formula holds; factor : K
     expected : E; bonus, raised : what the last entry adds for the bonus and up to the floor
+    Each float64[entries of the longest period].
+    met : as what the opponents of one player are met, in the order of the games
+    forecast : chance to win of each entry by the ratings before; chance : by those of the pass
+    heads : int64, the first entry of each player of the period
     """
 
     meetings: Meetings
@@ -40,6 +46,20 @@ class Work(NamedTuple):
     expected: Column
     bonus: Column
     raised: Column
+    met: Column
+    forecast: Column
+    chance: Column
+    heads: Column
+
+
+def gather(log: Log, work: Work, begin: int, end: int) -> int:
+    """Write the first entry of each player of a period; how many there are."""
+    count = 0
+    for entry in range(begin, end):
+        if work.meetings.first[log.player[entry]] == entry:
+            work.heads[count] = entry
+            count += 1
+    return count
 
 
 def set_prior(state: State, rules: Rules, work: Work, one: int, year: int) -> None:
@@ -66,16 +86,39 @@ def estimate_newcomer(state: State, log: Log, rules: Rules, work: Work, entry: i
         work.passed[one] = max(min(found, rules.special_cap), 100.0)
 
 
-def take_results(log: Log, work: Work, begin: int, end: int) -> None:
-    """From now on, opponents are taken at the results of the last pass."""
-    for entry in range(begin, end):
-        one = log.player[entry]
+def take_results(log: Log, work: Work, count: int) -> None:
+    """From now on, the ``count`` players are met at their results of the last pass."""
+    for head in range(count):
+        one = log.player[work.heads[head]]
         work.opponent[one] = work.passed[one]
 
 
-def rate_player(state: State, log: Log, rules: Rules, work: Work, chain: tuple[int, int]) -> None:
-    """Steps 4 and 5: the result of one player; chain : the first entry, whether dual-rated."""
-    entry, dual = chain
+def forecast_games(log: Log, record: Record, work: Work, begin: int, end: int) -> None:
+    """Write the expectancies of a period's games by the ratings before it; both of a game at once.
+
+    The two are those of a lead and of the same lead behind: one of them is the other's rest.
+    """
+    for entry in range(begin, end, 2):
+        lead = work.prior[log.player[entry]] - work.prior[log.player[entry + 1]]
+        leader = standard_expectancy(abs(lead))
+        first, second = leader, 1.0 - leader
+        if lead < 0.0:
+            first, second = second, first
+        work.forecast[entry - begin] = first
+        work.forecast[entry + 1 - begin] = second
+        if len(record.expected) > 0:
+            record.expected[entry] = first
+            record.expected[entry + 1] = second
+
+
+def rate_player(
+    state: State, log: Log, rules: Rules, work: Work, chain: tuple[int, int, int]
+) -> None:
+    """Steps 4 and 5: the result of one player.
+
+    chain : the player's first entry, the period's first one, whether it is dual-rated
+    """
+    entry, begin, dual = chain
     one = log.player[entry]
     prior = work.prior[one]
     effective = work.effective[one]
@@ -86,16 +129,20 @@ def rate_player(state: State, log: Log, rules: Rules, work: Work, chain: tuple[i
         found = special_rating(prior, log, work, (entry, effective, anchor, past))
         work.passed[one] = max(min(found, max(rules.special_cap, prior)), 100.0)
         return
-    games = 0.0
+    games = 0
     score = 0.0
     expected = 0.0
     at = entry
     while at >= 0:
         other = opponent_of(at)
-        games += 1.0
         score += duel_score(log.place[at], log.place[other])
-        chance = standard_expectancy(prior - work.opponent[log.player[other]])
+        met = work.opponent[log.player[other]]
+        chance = work.forecast[at - begin]
+        if met != work.prior[log.player[other]]:
+            chance = standard_expectancy(prior - met)
         expected += on_grid(chance, CHANCES)
+        work.chance[at - begin] = chance
+        games += 1
         at = work.meetings.following[at]
     factor = k_factor(prior, effective, games, dual)
     gain = factor * (score - expected)
@@ -107,23 +154,27 @@ def rate_player(state: State, log: Log, rules: Rules, work: Work, chain: tuple[i
     work.passed[one] = max(prior + gain + work.bonus[one], 100.0)
 
 
-def share_out(state: State, log: Log, rules: Rules, record: Record, work: Work, entry: int) -> None:
-    """Write the changes of a player's entries, so that with the floor they add up to the result."""
+def share_out(
+    state: State, log: Log, rules: Rules, record: Record, work: Work, chain: tuple[int, int]
+) -> None:
+    """Write the changes of a player's entries, so that with the floor they add up to the result.
+
+    chain : the player's first entry, the period's first one
+    """
+    entry, begin = chain
     one = log.player[entry]
     floor = state.floor[one]
-    if rules.personal_floor == 1:
+    if rules.personal_floor == 1 and floor < MOST_EARNED:
         floor = earned_floor(floor, floor_credit(log, work, entry))
     work.raised[one] = 0.0
     reached = state.rating[one]
     at = entry
     while at >= 0:
-        other = opponent_of(at)
         last = work.meetings.following[at] < 0
         change = 0.0
         if work.special[one] == 0.0:
-            lead = work.prior[one] - work.opponent[log.player[other]]
-            score = duel_score(log.place[at], log.place[other])
-            change = on_grid(work.factor[one] * (score - standard_expectancy(lead)), POINTS)
+            score = duel_score(log.place[at], log.place[opponent_of(at)])
+            change = on_grid(work.factor[one] * (score - work.chance[at - begin]), POINTS)
             if last:
                 change += work.bonus[one]
                 if reached + change < floor:
@@ -156,8 +207,6 @@ def apply_entry(
     one = log.player[entry]
     keep = len(record.before) > 0
     if keep:
-        lead = work.prior[one] - work.prior[log.player[opponent_of(entry)]]
-        record.expected[entry] = standard_expectancy(lead)
         record.before[entry] = state.rating[one]
         record.other_before[0, entry] = state.games[one]
         record.other_before[1, entry] = state.floor[one]
@@ -176,7 +225,7 @@ def apply_entry(
 def count_event(state: State, log: Log, rules: Rules, work: Work, entry: int) -> None:
     """Count a player's games; raise the floor by the event, then by an established rating."""
     one = log.player[entry]
-    if rules.personal_floor == 1:
+    if rules.personal_floor == 1 and state.floor[one] < MOST_EARNED:
         credit = floor_credit(log, work, entry)
         state.floor[one] = earned_floor(state.floor[one], credit)
     games = 0.0
