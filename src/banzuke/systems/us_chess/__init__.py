@@ -172,8 +172,8 @@ def work(log: Log, n_players: int) -> Work:
     numbers: list[Any] = [np.zeros(n_players) for _ in range(9)]
     longest = int(np.diff(log.game[log.period].astype(np.int64)).max(initial=0))
     of_games: list[Any] = [np.zeros(longest) for _ in range(3)]
-    heads = np.zeros(longest, dtype=np.int64)
-    return Work(meetings_of(log, n_players), *numbers, *of_games, heads)
+    of_games.append(np.zeros(longest, dtype=np.int64))
+    return Work(meetings_of(log, n_players), *numbers, *of_games)
 
 
 SYSTEM = System(
