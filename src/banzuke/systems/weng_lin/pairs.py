@@ -49,17 +49,29 @@ def gamma_of(variance: float, per_c: float, sides: int, rules: Rules) -> float:
 
 def pull_two(log: Log, rules: Rules, work: Work) -> None:
     """Write what a game of two sides says of them; all models agree but for the curve."""
-    one, two = work.head[0], work.head[1]
     score = 1.0 if work.place[0] < work.place[1] else 0.5
-    c = spread_of(work.variance[0] + work.variance[1], rules)
-    slope, fall = meeting(work.strength[0] - work.strength[1], c, score, rules)
+    lead = work.strength[0] - work.strength[1]
+    variances = work.variance[0], work.variance[1]
+    slope, work.loss[0], work.loss[1] = only_meeting(lead, variances, score, rules)
+    work.pull[0] = slope * lead_factor(log, rules, work.head[0], work.head[1])
+    work.pull[1] = 0.0 - work.pull[0]
+
+
+def only_meeting(
+    lead: float, variances: tuple[float, float], score: float, rules: Rules
+) -> tuple[float, float, float]:
+    """What the one meeting of two sides says: the pull on the first, the losses of both.
+
+    lead, score : as of ``meeting``; variances : of both, squares of points
+    """
+    one, two = variances
+    c = spread_of(one + two, rules)
+    slope, fall = meeting(lead, c, score, rules)
     per_c = 1.0 / c
-    slope = slope * lead_factor(log, rules, one, two) * per_c
     fall = fall * per_c * per_c
-    work.pull[0] = slope
-    work.pull[1] = 0.0 - slope
-    work.loss[0] = fall * gamma_of(work.variance[0], per_c, 2, rules)
-    work.loss[1] = fall * gamma_of(work.variance[1], per_c, 2, rules)
+    loss_one = fall * gamma_of(one, per_c, 2, rules)
+    loss_two = fall * gamma_of(two, per_c, 2, rules)
+    return slope * per_c, loss_one, loss_two
 
 
 def pull_pairs(log: Log, rules: Rules, work: Work, sides: int) -> None:

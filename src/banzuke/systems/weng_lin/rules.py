@@ -61,7 +61,8 @@ class Rules(NamedTuple):
 class Work(NamedTuple):
     """Scratch of one game; n sides.
 
-    head : int64[n + 1], first entry of each side, and the entry after the last
+    head : uint64[n + 1], first entry of each side, and the entry after the last; unsigned, as the
+        compiler then need not ask of each index whether it counts from the end
     place : int64[n], of each side
     order : int64[n], sides that share a place, the weakest first; sorted : float64[n], their x
     strength, variance : float64[n], of each side, points and squares of them
@@ -139,7 +140,8 @@ def work(log: Log, n_players: int) -> Work:
     """Room for any game of a log."""
     sizes = np.diff(log.game.astype(np.int64))
     most = int(sizes.max(initial=2))
-    head, place, order = (np.zeros(most + more, dtype=np.int64) for more in (1, 0, 0))
+    head = np.zeros(most + 1, dtype=np.uint64)
+    place, order = (np.zeros(most, dtype=np.int64) for _ in range(2))
     return Work(head, place, order, *(np.zeros(most) for _ in range(10)))
 
 

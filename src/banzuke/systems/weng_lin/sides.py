@@ -12,23 +12,30 @@ from banzuke.systems.weng_lin.rules import Rules, State, Work
 def list_sides(state: State, log: Log, rules: Rules, work: Work, begin: int, end: int) -> int:
     """Write where each side of a game begins, its strength and its variance; their number."""
     mean = mean_size(log, rules, begin, end)
-    single = log.side[end - 1] + 1 == end - begin
-    sides = 0
-    head = begin
-    while head < end:
-        after = head + 1
-        factor = 1.0
-        if not single:
-            after = side_end(log.side, head, end)
-            factor = size_factor(log, rules, head, after, mean)
+    sides = list_heads(log, work, begin, end)
+    for number in range(sides):
+        head, after = work.head[number], work.head[number + 1]
+        factor = size_factor(log, rules, head, after, mean)
         strength, variance = measured(state, log, rules, (head, after), (factor, rules.tau_2, 0.0))
-        work.head[sides] = head
-        work.place[sides] = log.place[head]
-        work.factor[sides] = factor
-        work.strength[sides] = strength
-        work.variance[sides] = variance
-        sides += 1
-        head = after
+        work.place[number] = log.place[head]
+        work.factor[number] = factor
+        work.strength[number] = strength
+        work.variance[number] = variance
+    return sides
+
+
+def list_heads(log: Log, work: Work, begin: int, end: int) -> int:
+    """Write where each side of a game begins, and the entry after the last; how many sides."""
+    sides = 0 + log.side[end - 1] + 1
+    if sides == end - begin:
+        for number in range(sides):
+            work.head[number] = begin + number
+    else:
+        head = begin
+        for number in range(sides - 1):
+            work.head[number] = head
+            head = side_end(log.side, head, end)
+        work.head[sides - 1] = head
     work.head[sides] = end
     return sides
 
