@@ -44,12 +44,12 @@ def pull_luce(log: Log, rules: Rules, work: Work, sides: int) -> None:
 def pull_strict(log: Log, rules: Rules, work: Work, sides: int, found: tuple[float, float]) -> None:
     """``pull_luce`` of a strict order, in two passes; found : (1 / c, the highest strength)."""
     per_c, highest = found
+    for number in range(sides):
+        work.own[number] = math.exp((work.strength[number] - highest) * per_c)
     total = 0.0
     for step in range(1, sides + 1):
         number = sides - step
-        own = math.exp((work.strength[number] - highest) * per_c)
-        total += own
-        work.own[number] = own
+        total += work.own[number]
         work.total[number] = total
     last = work.head[sides - 1]
     pulled, chosen, squares = 0.0, 0.0, 0.0

@@ -13,6 +13,15 @@ def list_sides(state: State, log: Log, rules: Rules, work: Work, begin: int, end
     """Write where each side of a game begins, its strength and its variance; their number."""
     mean = mean_size(log, rules, begin, end)
     sides = list_heads(log, work, begin, end)
+    if sides == end - begin:
+        for number in range(sides):
+            entry = work.head[number]
+            work.place[number] = log.place[entry]
+            work.factor[number] = 1.0
+            strength, variance = measured_one(state, log, rules, entry, (1.0, rules.tau_2, 0.0))
+            work.strength[number] = strength
+            work.variance[number] = variance
+        return sides
     for number in range(sides):
         head, after = work.head[number], work.head[number + 1]
         factor = size_factor(log, rules, head, after, mean)
@@ -88,12 +97,8 @@ def measured(
         held; what is added after
     """
     head, after = span
-    factor, growth, spread = how
     if after - head == 1:
-        one = log.player[head]
-        part = factor * log.play[head]
-        variance = part * part * (grown(state.deviation[one], growth, rules) + spread)
-        return part * state.rating[one], variance
+        return measured_one(state, log, rules, head, how)
     rating_span, square_span = rules.rating_span, rules.square_span
     widest, largest, strength, square = added_up(
         state, log, rules, span, how, (rating_span, square_span)
@@ -107,6 +112,17 @@ def measured(
             square_span *= 2.0
         _, _, strength, square = added_up(state, log, rules, span, how, (rating_span, square_span))
     return strength, square
+
+
+def measured_one(
+    state: State, log: Log, rules: Rules, entry: int, how: tuple[float, float, float]
+) -> tuple[float, float]:
+    """The strength and the variance of a side of one; how : as of ``measured``."""
+    factor, growth, spread = how
+    one = log.player[entry]
+    part = factor * log.play[entry]
+    variance = part * part * (grown(state.deviation[one], growth, rules) + spread)
+    return part * state.rating[one], variance
 
 
 def added_up(

@@ -34,8 +34,11 @@ def update(
             rate_two(state, log, rules, record, work, (begin, end, weight))
         else:
             sides = pull_sides(state, log, rules, work, begin, end)
-            for number in range(sides):
-                move_side(state, log, rules, record, work, (number, weight))
+            if sides == end - begin:
+                move_singles(state, log, rules, record, work, (sides, weight))
+            else:
+                for number in range(sides):
+                    move_side(state, log, rules, record, work, (number, weight))
 
 
 def pull_sides(state: State, log: Log, rules: Rules, work: Work, begin: int, end: int) -> int:
@@ -61,6 +64,18 @@ def move_side(
     span = work.head[number], work.head[number + 1]
     says = weight * work.pull[number], weight * work.loss[number]
     move_members(state, log, rules, record, span, (work.factor[number], says[0], says[1]))
+
+
+def move_singles(
+    state: State, log: Log, rules: Rules, record: Record, work: Work, found: tuple[int, float]
+) -> None:
+    """``move_side`` of all sides, where each is one player; found : (how many sides, weight)."""
+    sides, weight = found
+    for number in range(sides):
+        entry = work.head[number]
+        part = log.play[entry]
+        pull, loss = weight * work.pull[number], weight * work.loss[number]
+        move(state, log, rules, record, (entry, part * pull, part * part * loss))
 
 
 def move_members(
