@@ -8,7 +8,21 @@ import pytest
 
 import banzuke
 
-KEYS = ["player", "pool", "event", "before", "terms", "inputs", "change", "after", "rated", "why"]
+KEYS = [
+    "player",
+    "pool",
+    "event",
+    "before",
+    "terms",
+    "inputs",
+    "change",
+    "after",
+    "shown_before",
+    "shown_after",
+    "shown_parts",
+    "rated",
+    "why",
+]
 ASKED = {
     "othello-sweden": ["--player", "Lotta"],
     "dash-baduk": ["--player", "Han", "--game", "1"],

@@ -211,6 +211,6 @@ def test_as_json():
     told = explain(rate(TEXT), "A", "Two").to_dict()
     assert list(told) == [
         *["player", "pool", "event", "before", "terms", "inputs"],
-        *["change", "after", "rated", "why"],
+        *["change", "after", "shown_before", "shown_after", "shown_parts", "rated", "why"],
     ]
     assert set(told["terms"][0]) == {"name", "value", "unit", "source"}

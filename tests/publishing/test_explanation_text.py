@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import banzuke
-from banzuke.engine.explained import Explained
+from banzuke.engine.explained import Explained, ShownChange
 from banzuke.model.system import Term
 from banzuke.publishing.explanation_text import bill, decimals_of, explanation_text, fixed
 
@@ -25,6 +25,7 @@ def told(before, values, after=None, **more):
         change += value
     facts = {"kind": "event", "which": "Cup", "rated": True, "why": "", "pool": "", "inputs": ()}
     end = before + change if after is None else after
+    facts["shown"] = ShownChange(before, end, ())
     return Explained(
         player="Ada", before=before, terms=terms, change=change, after=end, **facts | more
     )

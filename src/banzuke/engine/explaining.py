@@ -8,14 +8,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.engine.explained import Explained
+from banzuke.engine.displaying import shown_change
+from banzuke.engine.explained import Explained, ShownChange
 from banzuke.engine.explaining_adjustments import adjustment_names, explain_adjustment
 from banzuke.engine.named_terms import with_names, without_braces
 from banzuke.engine.naming import games_meant, player_meant
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, State, replay, stretches
 from banzuke.model.errors import WrongUse
-from banzuke.model.log import holder, holders
+from banzuke.model.log import Record, holder, holders
 from banzuke.model.parameters import either
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
@@ -150,7 +151,8 @@ def _unrated(rated: Rated, code: int, found: _Found) -> Explained:
     pools = rated.results.games.pool
     pool = "" if pools is None or pools[game] < 0 else rated.results.pools[pools[game]]
     run = next((run for run in rated.runs if run.pool.pool == pool), rated.runs[0])
-    rating = float(run.state[0][code])
+    values = values_in(rated, run.state, code)
+    rating = values["rating"]
     return Explained(
         player=rated.names[code],
         pool=run.pool.pool,
@@ -161,6 +163,7 @@ def _unrated(rated: Rated, code: int, found: _Found) -> Explained:
         inputs=(),
         change=0.0,
         after=rating,
+        shown=shown_change(rated.rulebook, values, values),
         rated=False,
         why="; ".join(_why_unrated(rated, found.games)),
     )
@@ -212,9 +215,26 @@ def _explained(
         inputs=tuple(_inputs(said)),
         change=change,
         after=float(record.before[entries[-1]] + record.change[entries[-1]]),
+        shown=_shown_change(rated, record, entries[0], entries[-1]),
         rated=any(part.rated for part in said),
         why="; ".join(dict.fromkeys(whys)),
     )
+
+
+def values_in(rated: Rated, state: State, code: int) -> dict[str, float]:
+    """One player's values in a state, by column."""
+    return {name: float(column[code]) for name, column in rated.kept(state).items()}
+
+
+def _shown_change(rated: Rated, record: Record, first: int, last: int) -> ShownChange:
+    """What is shown before one entry of a player and after another, by a record with history."""
+    columns = rated.rulebook.system.told_columns[1:]
+    before = {"rating": float(record.before[first])}
+    after = {"rating": float(record.before[last] + record.change[last])}
+    for number, column in enumerate(columns):
+        before[column.name] = float(record.other_before[number][first])
+        after[column.name] = float(record.other_after[number][last])
+    return shown_change(rated.rulebook, before, after)
 
 
 def _inputs(said: Sequence[Explanation]) -> list[Term]:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.clock import start_of_day
-from banzuke.engine.explained import Explained
+from banzuke.engine.displaying import shown_change
+from banzuke.engine.explained import Explained, ShownChange
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, due_adjustments, rated_before, replay
 from banzuke.engine.rulebook import Adjustment, Rulebook
@@ -70,6 +71,7 @@ def explain_adjustment(rated: Rated, runs: Sequence[Run], player: str, name: str
     change = 0.0
     for move in moves:
         change += move.change
+    after = moves[-1].before + moves[-1].change
     return Explained(
         player=player,
         pool=dues[0].run.pool.pool,
@@ -79,7 +81,8 @@ def explain_adjustment(rated: Rated, runs: Sequence[Run], player: str, name: str
         terms=tuple(_term(rated, move) for move in moves),
         inputs=(),
         change=change,
-        after=moves[-1].before + moves[-1].change,
+        after=after,
+        shown=_shown_change(rated, dues[0], code, (moves[0].before, after)),
         rated=True,
         why=_others(rated.rulebook, dues[0], name),
     )
@@ -170,6 +173,14 @@ def _shown(rated: Rated, rating: float) -> str:
     return written(np.array([rating]), decimals, "half_away")[0]
 
 
+def _shown_change(rated: Rated, due: _Due, code: int, ratings: tuple[float, float]) -> ShownChange:
+    """What is shown with the rating before and after; an adjustment moves no other column."""
+    state = replay(due.run.pool, rated.rulebook, due.run.start, until=due.period).state
+    values = {name: float(column[code]) for name, column in rated.kept(state).items()}
+    before, after = ({**values, "rating": rating} for rating in ratings)
+    return shown_change(rated.rulebook, before, after)
+
+
 def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explained:
     """That the player was not moved, and why."""
     due = dues[0]
@@ -191,6 +202,7 @@ def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explai
         inputs=(),
         change=0.0,
         after=rating,
+        shown=_shown_change(rated, due, code, (rating, rating)),
         rated=False,
         why="; ".join(filter(None, [*whys, _others(rated.rulebook, due, name)])),
     )

@@ -10,11 +10,10 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.clock import day_of, day_of_text, start_of_day
+from banzuke.engine.displaying import display_value, rank_rows, shown
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run
-from banzuke.engine.rulebook import Display
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
-from banzuke.numeric.rounding import written
 
 Floats = NDArray[np.float64]
 
@@ -32,44 +31,6 @@ def rating_list(rated: Rated) -> Listing:
     return Listing(
         pl.concat([part.listed for part in parts]), pl.concat([part.unlisted for part in parts])
     )
-
-
-def shown(
-    values: dict[str, Floats],
-    display: Display,
-    established: NDArray[np.bool_],
-    ranks: list[tuple[float, str]],
-) -> list[str]:
-    """Ratings as the rulebook displays them: rounded, or as ranks with the regular's mark."""
-    value = display_value(values, display)
-    if not ranks:
-        texts = written(value, display.decimals, display.rounding)
-    else:
-        bounds = np.array([low for low, _ in ranks])
-        at = np.clip(np.searchsorted(bounds, value, side="right") - 1, 0, None)
-        texts = [ranks[index][1] for index in at.tolist()]
-    if display.regular_mark:
-        texts = [
-            text + display.regular_mark if regular else text
-            for text, regular in zip(texts, established.tolist(), strict=True)
-        ]
-    return texts
-
-
-def display_value(values: dict[str, Floats], display: Display) -> Floats:
-    """The number that the list shows and sorts by: a sum of columns times factors."""
-    total = np.zeros(len(next(iter(values.values()))))
-    for column, factor in display.terms.items():
-        total = total + (factor * values[column] if column else factor)
-    return total
-
-
-def rank_rows(rated: Rated, pool: str) -> list[tuple[float, str]]:
-    """(lowest rating, name) of each rank of the rulebook's rank table, weakest first."""
-    name = rated.rulebook.display.rank_table
-    if not name:
-        return []
-    return [(float(row.lowest), row.name) for row in getattr(rated.parameters(pool), name)]
 
 
 def _pool_list(rated: Rated, run: Run) -> Listing:

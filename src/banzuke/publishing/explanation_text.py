@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from banzuke.engine.explained import Explained
@@ -28,10 +29,21 @@ def explanation_text(told: Explained, rulebook: Rulebook, width: int) -> str:
     pool = f" ({told.pool})" if told.pool else ""
     which = f"game {told.which}" if told.kind == "game" else told.which
     head = prose(f"{told.player}{pool}, {which}: {rulebook.title}", width)
+    table = _bill_table(told, rulebook, width, "rating", rulebook.system.unrated)
+    why = [told.why] if told.why else []
+    if not told.rated:
+        why = [f"Not rated: {told.why.removesuffix(': not rated')}"]
+    shown = shown_table(told, rulebook, width)
+    return document(head, table, shown, why, inputs_table(told.inputs, width))
+
+
+def _bill_table(
+    told: Explained, rulebook: Rulebook, width: int, heading: str, unrated: float | None
+) -> list[str]:
+    """The bill as a table; heading : of the running sum; unrated : a sum that is no rating."""
     decimals = decimals_of(told, rulebook)
     unit = rulebook.system.columns[0].unit
     lines = bill(told, decimals)
-    unrated = rulebook.system.unrated
     no_rating = None if unrated is None else round(unrated * 10**decimals)
     rows = [
         (
@@ -42,12 +54,17 @@ def explanation_text(told: Explained, rulebook: Rulebook, width: int) -> str:
         )
         for line in lines
     ]
-    columns = ("", unit, "rating", "source")
-    table = table_of(rows, columns, right=(unit, "rating"), width=width)
-    why = [told.why] if told.why else []
-    if not told.rated:
-        why = [f"Not rated: {told.why.removesuffix(': not rated')}"]
-    return document(head, table, why, inputs_table(told.inputs, width))
+    columns = ("", unit, heading, "source")
+    return table_of(rows, columns, right=(unit, heading), width=width)
+
+
+def shown_table(told: Explained, rulebook: Rulebook, width: int) -> list[str]:
+    """The bill of what the list shows, where that is another number than the rating."""
+    before, after, parts = told.shown
+    if before is None or after is None or rulebook.display.terms == {"rating": 1.0}:
+        return []
+    of_shown = replace(told, before=before, terms=parts, change=after - before, after=after)
+    return _bill_table(of_shown, rulebook, width, "shown", None)
 
 
 def decimals_of(told: Explained, rulebook: Rulebook) -> int:
