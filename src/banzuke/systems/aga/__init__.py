@@ -98,7 +98,7 @@ def update(
                 record.expected[entry] = forecast(state, log, rules, entry)
         for entry in range(begin, end):
             if work.meetings.first[player[entry]] == entry:
-                find_deviation(log, work, entry)
+                find_deviation(log, rules, work, entry)
                 share_out(state, log, record, work, entry)
         for entry in range(begin, end):
             apply_entry(state, record, work, (player[entry], entry, time))

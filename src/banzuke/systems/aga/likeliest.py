@@ -183,24 +183,31 @@ def left_over(total: float, part: float) -> float:
     return (part - reached) + total
 
 
-def find_deviation(log: Log, work: Any, entry: int) -> None:
+def find_deviation(log: Log, rules: Any, work: Any, entry: int) -> None:
     """Write a player's new deviation: from the new rating, over a hundred points around it.
 
     entry : the player's first; opponents are held at their new ratings
+    Of the hundred points so few are reckoned as ``nodes.py`` shows to give the same.
     Without a rated game it is 0, for "stays as it is". Where all points lie so far out that none
     has a weight, as after centuries, the innermost two decide.
     """
     one = log.player[entry]
     work.deviation[one] = 0.0
-    if rated_games(work, entry) == 0:
+    told = told_by(log, work, entry)
+    if told == 0.0:
         return
+    row = 0
+    while told > rules.node_most[row]:
+        row += 1
     width = math.sqrt(work.variance[one])
     best = chance_at(log, work, entry, work.found[one])
     total = 0.0
     squares = 0.0
-    for point in range(100):
-        off = (point - 50.5) / 10.0 * width
-        weight = math.exp(chance_at(log, work, entry, work.found[one] + off) - best)
+    for point in range(rules.node_first[row], rules.node_first[row + 1]):
+        node = rules.node[point]
+        off = node * width
+        rise = chance_at(log, work, entry, work.found[one] + off) - best
+        weight = rules.node_weight[point] * math.exp(rise + 0.5 * node * node)
         total += weight
         squares += weight * off * off
     work.deviation[one] = math.sqrt(squares / total) if total > 0.0 else width / 20.0
@@ -224,11 +231,13 @@ def chance_at(log: Log, work: Any, entry: int, value: float) -> float:
     return total + lost
 
 
-def rated_games(work: Any, entry: int) -> int:
-    """How many rated games a player has, from the first entry on."""
-    count = 0
+def told_by(log: Log, work: Any, entry: int) -> float:
+    """The seed's variance by the game's, summed over a player's rated games; 0 without one."""
+    variance = work.variance[log.player[entry]]
+    total = 0.0
     while entry >= 0:
-        if work.spread[entry // 2] > 0.0:
-            count += 1
+        spread = work.spread[entry // 2]
+        if spread > 0.0:
+            total += variance / (spread * spread)
         entry = work.meetings.following[entry]
-    return count
+    return total

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from banzuke.systems.aga.formulas import closed
 from banzuke.systems.aga.knots import bends_of
+from banzuke.systems.aga.nodes import deviation_rules
 from banzuke.systems.aga.parameters import AgaParameters
 
 
@@ -30,6 +31,7 @@ class Rules(NamedTuple):
 
     knots, heights, bends : float64[k], of the spline, on the scale without the gap; bends are
     its second derivatives; least, most : limits of what it gives
+    node_most, node_first, node, node_weight : as ``deviation_rules`` gives them
     """
 
     komi: float
@@ -47,12 +49,17 @@ class Rules(NamedTuple):
     deviation_below: float
     least: float
     most: float
+    node_most: NDArray[np.float64]
+    node_first: NDArray[np.int64]
+    node: NDArray[np.float64]
+    node_weight: NDArray[np.float64]
 
 
 def rules(parameters: AgaParameters, categories: Sequence[str]) -> Rules:
     """The parameters as numbers."""
     knots = np.array([closed(knot.rating) for knot in parameters.deviations])
     heights = np.array([float(knot.deviation) for knot in parameters.deviations])
+    node_most, node_first, node, node_weight = deviation_rules()
     return Rules(
         komi=parameters.komi,
         handicap_komi=parameters.handicap_komi,
@@ -69,4 +76,8 @@ def rules(parameters: AgaParameters, categories: Sequence[str]) -> Rules:
         deviation_below=parameters.deviation_below,
         least=float(heights.min()),
         most=float(heights.max()),
+        node_most=node_most,
+        node_first=node_first,
+        node=node,
+        node_weight=node_weight,
     )
