@@ -32,6 +32,7 @@ class Work(NamedTuple):
     gradients;
     deviation : after the event; lift : from the rating to the seed
     Each float64[e], for explanations. gap : crossed by the entry; rounding : last digits
+    members : int64[n_players], first in it who plays in the event
     """
 
     meetings: Meetings
@@ -54,6 +55,7 @@ class Work(NamedTuple):
     lift: Column
     gap: Column
     rounding: Column
+    members: Column
 
 
 def room_of(log: Log, n_players: int) -> Work:
@@ -61,6 +63,7 @@ def room_of(log: Log, n_players: int) -> Work:
     of_games: Any = [np.zeros(len(log.game) - 1) for _ in range(4)]
     of_players: Any = [np.zeros(n_players) for _ in range(13)]
     of_entries: Any = [np.zeros(len(log.player)) for _ in range(2)]
+    of_entries.append(np.zeros(n_players, dtype=np.int64))
     return Work(meetings_of(log, n_players), *of_games, *of_players, *of_entries)
 
 

@@ -22,48 +22,76 @@ def find_ratings(log: Log, work: Any, begin: int, end: int) -> None:
     in proportion to the games, however many players there are. All sums are on grids, so that
     the order of the games does not move a bit.
     """
-    first, player = work.meetings.first, log.player
-    likely = log_likelihood(log, work, work.found, begin, end)
+    count = gather(log, work, begin, end)
+    span = (begin, end, count)
+    likely = log_likelihood(log, work, work.found, span)
     largest = 1e300
     for _ in range(100):
-        lay_out(log, work, begin, end)
-        find_step(log, work, begin, end)
-        share = 1.0
-        reached = likely
-        for _ in range(60):
-            for entry in range(begin, end):
-                one = player[entry]
-                if first[one] == entry:
-                    work.tried[one] = work.found[one] + share * work.step[one]
-            reached = log_likelihood(log, work, work.tried, begin, end)
-            if reached >= likely - 1e-12 * (1.0 + abs(likely)):
-                break
-            share *= 0.5
+        lay_out(log, work, span)
+        find_step(log, work, span)
         before, largest = largest, 0.0
-        for entry in range(begin, end):
-            one = player[entry]
-            largest = max(largest, abs(work.step[one]))
-            work.found[one] = work.tried[one]
-        likely = reached
-        # What a step misses is as its square; where steps no longer shrink, it is the grid's.
-        if largest < 1e-8 or (largest < 1e-5 and largest > 0.25 * before):
+        for number in range(count):
+            largest = max(largest, abs(work.step[work.members[number]]))
+        likely = go_uphill(log, work, span, (likely, largest))
+        # What a step misses is as its square, and a part in a million of it; where steps no
+        # longer shrink, it is the grid's.
+        if largest < 1e-6 or (largest < 1e-5 and largest > 0.25 * before):
             break
-    for entry in range(begin, end):
-        one = player[entry]
+    for number in range(count):
+        one = work.members[number]
         work.found[one] = on_grid(work.found[one], POINTS)
-    lay_out(log, work, begin, end)
+    lay_out(log, work, span)
 
 
-def log_likelihood(log: Log, work: Any, rating: Column, begin: int, end: int) -> float:
-    """The logarithm of how likely seeds and results are together, but for a constant."""
-    total, lost = 0.0, 0.0
+def gather(log: Log, work: Any, begin: int, end: int) -> int:
+    """Write ``work.members``, the players of a period, each once; how many there are."""
+    count = 0
     for entry in range(begin, end):
         one = log.player[entry]
         if work.meetings.first[one] == entry:
-            off = rating[one] - work.seed[one]
-            part = -0.5 * off * off / work.variance[one]
-            lost += left_over(total, part)
-            total += part
+            work.members[count] = one
+            count += 1
+    return count
+
+
+def go_uphill(log: Log, work: Any, span: tuple[int, int, int], at: tuple[float, float]) -> float:
+    """Take the step, or so much of it that nothing gets less likely; how likely it is then.
+
+    at : how likely it was; the largest step. Steps so small that the curvature cannot change on
+    the way are taken whole, and unseen.
+    """
+    likely, largest = at
+    share = 1.0
+    reached = likely
+    for _ in range(60):
+        for number in range(span[2]):
+            one = work.members[number]
+            work.tried[one] = work.found[one] + share * work.step[one]
+        if largest < 1e-5:
+            break
+        reached = log_likelihood(log, work, work.tried, span)
+        if reached >= likely - 1e-12 * (1.0 + abs(likely)):
+            break
+        share *= 0.5
+    for number in range(span[2]):
+        one = work.members[number]
+        work.found[one] = work.tried[one]
+    return reached
+
+
+def log_likelihood(log: Log, work: Any, rating: Column, span: tuple[int, int, int]) -> float:
+    """The logarithm of how likely seeds and results are together, but for a constant.
+
+    span : the period's first entry, the entry after its last, how many players it has
+    """
+    begin, end, count = span
+    total, lost = 0.0, 0.0
+    for number in range(count):
+        one = work.members[number]
+        off = rating[one] - work.seed[one]
+        part = -0.5 * off * off / work.variance[one]
+        lost += left_over(total, part)
+        total += part
     for game in range(begin // 2, end // 2):
         if work.spread[game] > 0.0:
             lead = rating[log.player[2 * game]] - rating[log.player[2 * game + 1]]
@@ -73,14 +101,14 @@ def log_likelihood(log: Log, work: Any, rating: Column, begin: int, end: int) ->
     return total + lost
 
 
-def lay_out(log: Log, work: Any, begin: int, end: int) -> None:
+def lay_out(log: Log, work: Any, span: tuple[int, int, int]) -> None:
     """Write the slope and the curvature of the likelihood, of each game and player."""
-    for entry in range(begin, end):
-        one = log.player[entry]
-        if work.meetings.first[one] == entry:
-            off = work.seed[one] - work.found[one]
-            work.slope[one] = on_grid(off / work.variance[one], PULLS)
-            work.curve[one] = on_grid(1.0 / work.variance[one], CURVES)
+    begin, end, count = span
+    for number in range(count):
+        one = work.members[number]
+        off = work.seed[one] - work.found[one]
+        work.slope[one] = on_grid(off / work.variance[one], PULLS)
+        work.curve[one] = on_grid(1.0 / work.variance[one], CURVES)
     for game in range(begin // 2, end // 2):
         spread = work.spread[game]
         work.pull[game] = 0.0
@@ -97,77 +125,70 @@ def lay_out(log: Log, work: Any, begin: int, end: int) -> None:
             work.curve[loser] += on_grid(work.bend[game], CURVES)
 
 
-def find_step(log: Log, work: Any, begin: int, end: int) -> None:
-    """Write Newton's step, ``work.step``, by conjugate gradients; ``curve`` is at hand to begin."""
-    first, player = work.meetings.first, log.player
-    count = 0
-    for entry in range(begin, end):
-        one = player[entry]
-        if first[one] == entry:
-            count += 1
-            work.step[one] = 0.0
-            work.rest[one] = work.slope[one]
-            work.turn[one] = work.slope[one] / work.curve[one]
-            work.way[one] = work.turn[one]
-    size = product_of(log, work, work.rest, work.turn, (begin, end))
+def find_step(log: Log, work: Any, span: tuple[int, int, int]) -> None:
+    """Write Newton's step, ``work.step``, by conjugate gradients; ``curve`` is at hand to begin.
+
+    To a part in a million: the next step mends what this one misses.
+    """
+    count = span[2]
+    for number in range(count):
+        one = work.members[number]
+        work.step[one] = 0.0
+        work.rest[one] = work.slope[one]
+        work.turn[one] = work.slope[one] / work.curve[one]
+        work.way[one] = work.turn[one]
+    size = product_of(work, work.rest, work.turn, count)
     start = size
     for _ in range(4 * count + 40):
-        if size <= 1e-24 * start or size == 0.0:
+        if size <= 1e-12 * start or size == 0.0:
             break
-        look_ahead(log, work, begin, end)
-        bow = product_of(log, work, work.way, work.image, (begin, end))
+        look_ahead(log, work, span)
+        bow = product_of(work, work.way, work.image, count)
         if bow <= 0.0:
             break
         length = size / bow
-        for entry in range(begin, end):
-            one = player[entry]
-            if first[one] == entry:
-                work.step[one] += length * work.way[one]
-                work.rest[one] -= length * work.image[one]
-                work.turn[one] = work.rest[one] / work.curve[one]
+        for number in range(count):
+            one = work.members[number]
+            work.step[one] += length * work.way[one]
+            work.rest[one] -= length * work.image[one]
+            work.turn[one] = work.rest[one] / work.curve[one]
         before = size
-        size = product_of(log, work, work.rest, work.turn, (begin, end))
-        for entry in range(begin, end):
-            one = player[entry]
-            if first[one] == entry:
-                work.way[one] = work.turn[one] + size / before * work.way[one]
+        size = product_of(work, work.rest, work.turn, count)
+        for number in range(count):
+            one = work.members[number]
+            work.way[one] = work.turn[one] + size / before * work.way[one]
 
 
-def product_of(log: Log, work: Any, left: Column, right: Column, span: tuple[int, int]) -> float:
-    """The sum of the products of two columns over a period's players; span : its entries."""
-    begin, end = span
-    first, player = work.meetings.first, log.player
+def product_of(work: Any, left: Column, right: Column, count: int) -> float:
+    """The sum of the products of two columns over a period's ``count`` players."""
     largest = 0.0
-    count = 0.0
-    for entry in range(begin, end):
-        one = player[entry]
-        if first[one] == entry:
-            largest = max(largest, abs(left[one] * right[one]))
-            count += 1.0
+    for number in range(count):
+        one = work.members[number]
+        largest = max(largest, abs(left[one] * right[one]))
     grid = span_of(largest * count)
     total = 0.0
-    for entry in range(begin, end):
-        one = player[entry]
-        if first[one] == entry:
-            total += on_grid(left[one] * right[one], grid)
+    for number in range(count):
+        one = work.members[number]
+        total += on_grid(left[one] * right[one], grid)
     return total
 
 
-def look_ahead(log: Log, work: Any, begin: int, end: int) -> None:
+def look_ahead(log: Log, work: Any, span: tuple[int, int, int]) -> None:
     """Write ``work.image``: the curvature applied to ``work.way``."""
+    begin, end, count = span
     player = log.player
     largest = 0.0
-    for entry in range(begin, end):
-        one = player[entry]
-        largest = max(largest, abs(work.way[one] / work.variance[one]))
+    for number in range(count):
+        one = work.members[number]
+        work.image[one] = work.way[one] / work.variance[one]
+        largest = max(largest, abs(work.image[one]))
     for game in range(begin // 2, end // 2):
         lead = work.way[player[2 * game]] - work.way[player[2 * game + 1]]
         largest = max(largest, abs(work.bend[game] * lead))
     grid = span_of(1024.0 * largest)
-    for entry in range(begin, end):
-        one = player[entry]
-        if work.meetings.first[one] == entry:
-            work.image[one] = on_grid(work.way[one] / work.variance[one], grid)
+    for number in range(count):
+        one = work.members[number]
+        work.image[one] = on_grid(work.image[one], grid)
     for game in range(begin // 2, end // 2):
         winner, loser = player[2 * game], player[2 * game + 1]
         part = on_grid(work.bend[game] * (work.way[winner] - work.way[loser]), grid)
