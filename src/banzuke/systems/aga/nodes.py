@@ -34,7 +34,7 @@ def deviation_rules() -> tuple[
     most : float64[6], up to which M a rule is good; first : int64[7], index of a rule's first
     point, last the end; node, weight : float64, the points and their weights
     """
-    points = (np.arange(100) - 50.5) / 10.0
+    points = np.array([(number - 50.5) / 10.0 for number in range(100)])
     weights = np.array([math.exp(-0.5 * point * point) for point in points.tolist()])
     rules = [gauss(points, weights, size) for size in SIZES[:-1]] + [(points, weights)]
     most = [size / 3.125 * math.exp(SMALL / size - 1.0) for size in SIZES[:-1]] + [math.inf]
