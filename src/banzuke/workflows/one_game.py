@@ -51,6 +51,11 @@ def rate_game(
     handicaps : what each member received, in the shape of ``sides``
     facts : columns of the results, such as ``{"event_players": 30, "event_rounds": 3}``;
         ``advantage`` is the number of the side that moved first or was at home
+
+    A call knows of no days between games, and inner columns of the rulebook (the last day, the
+    last season, games that wait for a first rating) begin anew with it. Where either matters,
+    keep a Ratings instead: its ``update`` goes on with both, ``save`` and ``load`` keep them.
+
     Raises ParameterRefused for starting values that cannot be, WrongUse for sides, places and
     handicaps that do not fit together and for a game that the rulebook does not rate, CannotDo
     for what its system does not use, ResultsRefused or PlayersRefused for what it does not take.
