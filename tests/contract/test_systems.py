@@ -192,6 +192,8 @@ def test_going_on_changes_nothing(
 @given(data=st.data())
 def test_results_that_precede_are_refused(system: System, data: st.DataObject):
     """What would have come before a game that is rated already cannot be added afterwards."""
+    if set(system.periods) == {Period.ALL}:
+        return  # there is one period, and nothing comes before or after it
     world = data.draw(worlds(system))
     whole = world.rate()
     order, bounds = whole.runs[0].pool.games.tolist(), whole.runs[0].pool.log.period.tolist()

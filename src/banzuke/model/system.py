@@ -168,6 +168,8 @@ class System:
     likelihood(state, log, rules, chance, first, last) -> None: writes chance[g], how likely it
         is that game g ends in just the places that the log has, from the state as it is: where
         the system knows how often sides share a place; else None
+    remarks(state, rules, played) -> texts to warn of, about the ratings as they are; ``{code}`` in
+        them stands for a player's name, ``played`` is bool[n_players], who has a game; or None
     aged(state, time, rules) -> the state as it is read at ``time``, in the unit of ``Log.time``:
         what idle time has done to it since each player's last game; a state of its own. None if
         idle time does nothing
@@ -191,6 +193,7 @@ class System:
     explain: Callable[..., Explanation]
     predict: Callable[..., None] | None = None
     likelihood: Callable[..., None] | None = None
+    remarks: Callable[[Any, Any, NDArray[np.bool_]], list[str]] | None = None
     aged: Callable[[Any, float, Any], Any] | None = None
     check: Callable[[Log, Any], list[Complaint]] | None = None
     work: Callable[[Log, int], Any] | None = None
