@@ -33,6 +33,9 @@ class Work(NamedTuple):
     deviation : after the event; lift : from the rating to the seed
     Each float64[e], for explanations. gap : crossed by the entry; rounding : last digits
     members : int64[n_players], first in it who plays in the event
+    Each float64[entries of the longest event], of the rated games of one player, in deviations
+    of the game. lead : how much stronger the player is than such a result needs; slant : what
+    one deviation of the seed adds to that
     """
 
     meetings: Meetings
@@ -56,6 +59,8 @@ class Work(NamedTuple):
     gap: Column
     rounding: Column
     members: Column
+    lead: Column
+    slant: Column
 
 
 def room_of(log: Log, n_players: int) -> Work:
@@ -64,6 +69,8 @@ def room_of(log: Log, n_players: int) -> Work:
     of_players: Any = [np.zeros(n_players) for _ in range(13)]
     of_entries: Any = [np.zeros(len(log.player)) for _ in range(2)]
     of_entries.append(np.zeros(n_players, dtype=np.int64))
+    longest = int(np.diff(log.game[log.period].astype(np.int64)).max(initial=0))
+    of_entries += [np.zeros(longest) for _ in range(2)]
     return Work(meetings_of(log, n_players), *of_games, *of_players, *of_entries)
 
 

@@ -214,51 +214,56 @@ def find_deviation(log: Log, rules: Any, work: Any, entry: int) -> None:
     """
     one = log.player[entry]
     work.deviation[one] = 0.0
-    told = told_by(log, work, entry)
-    if told == 0.0:
+    width = math.sqrt(work.variance[one])
+    games, told = line_up(log, work, entry, width)
+    if games == 0:
         return
     row = 0
     while told > rules.node_most[row]:
         row += 1
-    width = math.sqrt(work.variance[one])
-    best = chance_at(log, work, entry, work.found[one])
+    slope = (work.found[one] - work.seed[one]) / width
+    best = chance_at(work, games, 0.0)
     total = 0.0
     squares = 0.0
     for point in range(rules.node_first[row], rules.node_first[row + 1]):
         node = rules.node[point]
+        rise = chance_at(work, games, node) - best - slope * node
+        weight = rules.node_weight[point] * math.exp(rise)
         off = node * width
-        rise = chance_at(log, work, entry, work.found[one] + off) - best
-        weight = rules.node_weight[point] * math.exp(rise + 0.5 * node * node)
         total += weight
         squares += weight * off * off
     work.deviation[one] = math.sqrt(squares / total) if total > 0.0 else width / 20.0
 
 
-def chance_at(log: Log, work: Any, entry: int, value: float) -> float:
-    """The logarithm of how likely a player's rating and results are, were it this value."""
-    one = log.player[entry]
-    off = value - work.seed[one]
-    total, lost = -0.5 * off * off / work.variance[one], 0.0
-    at = entry
-    while at >= 0:
-        game = at // 2
-        if work.spread[game] > 0.0:
-            lead = value - work.found[log.player[opponent_of(at)]]
-            sign = 1.0 - 2.0 * (at % 2)
-            part = log_normal_chance((sign * lead - work.worth[game]) / work.spread[game])
-            lost += left_over(total, part)
-            total += part
-        at = work.meetings.following[at]
-    return total + lost
+def line_up(log: Log, work: Any, entry: int, width: float) -> tuple[int, float]:
+    """Write ``work.lead`` and ``work.slant`` of a player's rated games, from the first entry on.
 
-
-def told_by(log: Log, work: Any, entry: int) -> float:
-    """The seed's variance by the game's, summed over a player's rated games; 0 without one."""
-    variance = work.variance[log.player[entry]]
-    total = 0.0
+    width : the deviation of the seed
+    Gives how many games these are, and the seed's variance by the game's, summed over them.
+    """
+    value = work.found[log.player[entry]]
+    games = 0
+    told = 0.0
     while entry >= 0:
         spread = work.spread[entry // 2]
         if spread > 0.0:
-            total += variance / (spread * spread)
+            sign = 1.0 - 2.0 * (entry % 2)
+            ahead = sign * (value - work.found[log.player[opponent_of(entry)]])
+            work.lead[games] = (ahead - work.worth[entry // 2]) / spread
+            work.slant[games] = sign * width / spread
+            told += work.slant[games] * work.slant[games]
+            games += 1
         entry = work.meetings.following[entry]
+    return games, told
+
+
+def chance_at(work: Any, games: int, node: float) -> float:
+    """The logarithm of how likely a player's results are, were the rating so many deviations off.
+
+    On a grid, so that the order of the games does not move a bit.
+    """
+    total = 0.0
+    for game in range(games):
+        part = log_normal_chance(work.lead[game] + node * work.slant[game])
+        total += on_grid(part, PULLS)
     return total
