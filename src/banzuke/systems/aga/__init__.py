@@ -7,7 +7,7 @@ Scale: stones; 3.5 is the middle of 3 dan, -3.5 of 3 kyu; no rating lies between
 
     >>> import banzuke as bz
     >>> bz.rate_game("aga-draft", sides=[[(3.5, 0.5)], [(3.5, 0.5)]], places=[1, 2])[0][0][:2]
-    (3.6485455213696696, 0.47140832530316495)
+    (3.6485455213696696, 0.47140832530...)
 """
 
 from __future__ import annotations
