@@ -100,3 +100,12 @@ def test_no_rating_is_none():
     ]
     still = explanation_text(told(0.0, [], rated=False, why="no rating yet"), rulebook, 80)
     assert still.count("none") == 3
+
+
+def test_a_rating_of_zero_is_one():
+    """A rating that is next to the number which stands for none is told as a rating."""
+    rulebook = banzuke.load_rulebook("bradley-terry")
+    none = rulebook.system.unrated
+    first = explanation_text(told(none, [-none]), rulebook, 80)
+    assert [line.split()[-1] for line in first.splitlines() if line.startswith("after")] != ["none"]
+    assert first.count("none") == 1

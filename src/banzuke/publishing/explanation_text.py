@@ -45,14 +45,18 @@ def _bill_table(
     unit = rulebook.system.columns[0].unit
     lines = bill(told, decimals)
     no_rating = None if unrated is None else round(unrated * 10**decimals)
+    # A rating may be as good as the number that stands for none, and is one all the same.
+    nothing = [told.before == unrated, *[told.after == unrated] * (len(lines) - 1)]
+    if told.change == 0.0:
+        nothing[1:-1] = [nothing[0]] * (len(lines) - 2)
     rows = [
         (
             line.name,
             "" if line.added is None else fixed(line.added, decimals, signed=True),
-            "none" if line.sum == no_rating else fixed(line.sum, decimals),
+            "none" if none and line.sum == no_rating else fixed(line.sum, decimals),
             line.source,
         )
-        for line in lines
+        for line, none in zip(lines, nothing, strict=True)
     ]
     columns = ("", unit, heading, "source")
     return table_of(rows, columns, right=(unit, heading), width=width)
