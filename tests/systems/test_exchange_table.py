@@ -225,10 +225,10 @@ def test_explanations_add_up(tournaments: list[list[Game]], start: dict[str, int
             assert explained.rated
             sources = [source_of(game, before) for game in mine[name]]
             assert sorted(term.source for term in explained.terms) == sorted(sources)
-            leads = [i for i in explained.inputs if "rating lead" in i.name]
-            assert len(leads) == len(sources)
-            margins = sorted(i.value for i in explained.inputs if i.name == "margin")
-            assert margins == sorted(margin_of(game, Reading()) for game in mine[name])
+            assert any("rating lead" in i.name for i in explained.inputs)
+            # What is the same for several games is told once.
+            margins = {i.value for i in explained.inputs if i.name == "margin"}
+            assert margins == {margin_of(game, Reading()) for game in mine[name]}
         for game in games:
             one = ratings.explain(game.one, game=f"{number}.{games.index(game)}")
             adds_up(ratings, one)
