@@ -22,7 +22,9 @@ DATED = """
 def log_of(text: str, *columns: str) -> Log:
     """The log of a table, for a system that reads these columns."""
     book = rules(period={"kind": "game"})
-    book = replace(book, system=replace(book.system, reads=columns, uses=None))
+    book = replace(
+        book, needed=frozenset(columns), system=replace(book.system, reads=columns, uses=None)
+    )
     return select(results(text), book, None).logs[0].log
 
 
