@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import banzuke as bz
+from banzuke.engine.replay import replay
 from banzuke.model.errors import ParameterRefused
 from builders import rules
 
@@ -282,3 +283,22 @@ def test_settings_out_of_range(name: str, value: float):
     """Settings that make no sense are refused, with what is allowed."""
     with pytest.raises(ParameterRefused, match=name):
         bz.load_rulebook("bradley-terry", {name: value})
+
+
+@pytest.mark.parametrize("settings", [{}, {"prior_middle": 0.5, "advantage": 40.0}])
+def test_many_players_compiled_and_renamed(settings: dict[str, Any]):
+    """Of 120 players in one group all bits are the same, compiled or not, under any names."""
+    rng = random.Random(7)
+    names = [f"P{number:03d}" for number in range(120)]
+    games: Games = [(*rng.sample(names, 2), rng.choice([0.0, 0.5, 1.0])) for _ in range(700)]
+    found = rated(games, {"advantage": 1}, **settings)
+    run = found.rated.runs[0]
+    for compile_from in (0, 10**9):
+        again = replay(run.pool, found.rulebook, run.start, compile_from=compile_from)
+        for left, right in zip(again.state, run.state, strict=True):
+            assert left.tobytes() == right.tobytes()
+    turned = {name: f"Q{999 - 7 * at}" for at, name in enumerate(names)}
+    other = rated([(turned[a], turned[b], p) for a, b, p in games], {"advantage": 1}, **settings)
+    for wanted in ("rating", "deviation", "compared"):
+        plain = column(found, wanted)
+        assert {turned[name]: value for name, value in plain.items()} == column(other, wanted)
