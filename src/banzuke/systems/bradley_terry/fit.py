@@ -56,8 +56,7 @@ def fit_group(rules: Any, work: Any, begin: int, end: int) -> bool:
     lay_out(rules, work, begin, end)
     for at in range(begin, end):
         one = work.member[at]
-        off = abs(work.expected[one] - work.actual[one])
-        if not off <= CLOSE * work.actual[one]:
+        if not abs(work.slope[one]) <= CLOSE * work.actual[one]:
             return False
     return True
 
@@ -81,36 +80,47 @@ def lead_of(rules: Any, work: Any, one: int, row: int) -> float:
 
 
 def lay_out(rules: Any, work: Any, begin: int, end: int) -> None:
-    """Write actual and expected points of each member, slope and curvature."""
+    """Write actual and expected points of each member, slope and curvature.
+
+    The slope is the points beyond those expected, reckoned from what is lost and won against
+    the odds: so that few points among many are as exact as any.
+    """
     for at in range(begin, end):
         one = work.member[at]
-        total = 2.0 * rules.prior_middle
-        for row in range(work.head[one], work.head[one + 1]):
-            if in_group(work, row, begin):
-                total += on_grid(work.played[row] + 2.0 * virtual(rules, work, row), 2.0**20)
-        span = span_of(2.0 * total)
-        expected = on_grid(2.0 * rules.prior_middle * chance_of(work.found[one]), span)
-        actual = on_grid(rules.prior_middle, span)
-        slope = on_grid(rules.prior_middle * chance_of(-work.found[one]), span)
-        slope -= on_grid(rules.prior_middle * chance_of(work.found[one]), span)
-        curve = on_grid(2.0 * rules.prior_middle * bend_of(work.found[one]), span)
+        middle = rules.prior_middle * chance_of(-work.found[one])
+        middle -= rules.prior_middle * chance_of(work.found[one])
+        largest, total = abs(middle), 2.0 * rules.prior_middle
         for row in range(work.head[one], work.head[one + 1]):
             work.bend[row] = 0.0
+            work.pull[row] = 0.0
             if in_group(work, row, begin):
                 lead = lead_of(rules, work, one, row)
                 extra = virtual(rules, work, row)
-                many = work.played[row] + 2.0 * extra
                 won = work.won[row] + extra
-                work.bend[row] = many * bend_of(lead)
-                actual += on_grid(won, span)
-                expected += on_grid(many * chance_of(lead), span)
-                slope += on_grid(won * chance_of(-lead), span)
-                slope -= on_grid((many - won) * chance_of(lead), span)
-                curve += on_grid(work.bend[row], span)
-        work.actual[one] = actual
-        work.expected[one] = expected
-        work.slope[one] = slope
-        work.curve[one] = max(curve, 1e-300)
+                lost = (work.played[row] - work.won[row]) + extra
+                work.bend[row] = (won + lost) * bend_of(lead)
+                work.pull[row] = won * chance_of(-lead) - lost * chance_of(lead)
+                largest = max(largest, abs(work.pull[row]))
+                total += on_grid(won + lost, 2.0**20)
+        rows = 1.0 + work.head[one + 1] - work.head[one]
+        add_up(rules, work, one, (begin, middle, span_of(rows * largest), span_of(2.0 * total)))
+
+
+def add_up(rules: Any, work: Any, one: int, part: tuple[int, float, float, float]) -> None:
+    """Add up a member's rows; part : where the group begins, pull of the middle, spans of grids."""
+    begin, middle, fine, span = part
+    slope = on_grid(middle, fine)
+    actual = on_grid(rules.prior_middle, span)
+    curve = on_grid(2.0 * rules.prior_middle * bend_of(work.found[one]), span)
+    for row in range(work.head[one], work.head[one + 1]):
+        if in_group(work, row, begin):
+            slope += on_grid(work.pull[row], fine)
+            actual += on_grid(work.won[row] + virtual(rules, work, row), span)
+            curve += on_grid(work.bend[row], span)
+    work.actual[one] = actual
+    work.expected[one] = actual - slope
+    work.slope[one] = slope
+    work.curve[one] = max(curve, 1e-300)
 
 
 def find_step(rules: Any, work: Any, span: tuple[int, int], close: float) -> None:

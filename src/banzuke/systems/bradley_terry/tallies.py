@@ -19,7 +19,7 @@ class Work(NamedTuple):
     Rows, one a player, opponent and advantage; r rows, those of a player are neighbours.
     head : int64[n_players + 1], a player's first row; other : int64[r], the opponent
     edge : float64[r], the player's advantage less the opponent's; played, won : float64[r],
-    weights of the games and of the points; bend : float64[r], curvature of the row
+    weights of the games and of the points; bend, pull : float64[r], curvature and slope of the row
     Each float64[n_players]. found : the rating; step, rest, turn, way, image, slope, curve : of
     Newton's method and of the conjugate gradients; actual, expected : points;
     rating, deviation, compared, group : what the state will have
@@ -35,6 +35,7 @@ class Work(NamedTuple):
     played: Column
     won: Column
     bend: Column
+    pull: Column
     found: Column
     step: Column
     rest: Column
@@ -67,7 +68,8 @@ def work(log: Log, n_players: int) -> Work:
     size = min(many, MOST_JOINT) ** 2
     floats = [np.zeros(n_players) for _ in range(14)]
     codes = [np.zeros(n_players, dtype=np.int64) for _ in range(7)]
-    room: Any = [np.zeros(len(rows[0])), *floats, *codes, np.zeros(size)]
+    of_rows = [np.zeros(len(rows[0])) for _ in range(2)]
+    room: Any = [*of_rows, *floats, *codes, np.zeros(size)]
     return Work(meetings_of(log, n_players), head, *rows[1:], *room)
 
 
