@@ -49,7 +49,7 @@ from banzuke.systems.bradley_terry.rules import (
 from banzuke.systems.bradley_terry.tallies import Work, work
 
 #: An explanation fits all results once more: with so many entries by the compiled kernel.
-COMPILE_FROM = 2_000
+COMPILE_FROM = 4_000
 
 
 def start(
@@ -180,6 +180,6 @@ SYSTEM = System(
     remarks=remarks,
     reads=("advantage", "weight"),
     expects="points",
-    entry_cost=500,
+    entry_cost=40,
     unrated=UNRATED,
 )
