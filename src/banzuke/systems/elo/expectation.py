@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from banzuke.numeric.exact_sums import CHANCES, on_grid
+from banzuke.numeric.exact_sums import CHANCES
 from banzuke.parts.score_table import capped, table_score
 from banzuke.systems.elo.rules import LOGISTIC, NORMAL, Rules
 
@@ -47,4 +47,5 @@ def addend(chance: float, sides: int) -> float:
     """
     if sides == 2:
         return chance
-    return on_grid(chance, CHANCES)
+    # ``on_grid``, of a number that is never negative.
+    return (chance + CHANCES) - CHANCES

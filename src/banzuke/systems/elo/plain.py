@@ -9,8 +9,8 @@ from banzuke.model.log import Log, Record
 from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.elo.expectation import addend, logistic
-from banzuke.systems.elo.rules import ADJACENT, Rules, State
-from banzuke.systems.elo.sides import NOWHERE, edge, is_duel, next_place
+from banzuke.systems.elo.rules import ALL, Rules, State
+from banzuke.systems.elo.sides import NOWHERE, edge, is_duel
 
 
 def rate_plain_duels(
@@ -45,7 +45,10 @@ def rate_plain_duels(
 def settle_plain_singles(
     state: State, log: Log, rules: Rules, record: Record, begin: int, end: int
 ) -> None:
-    """Write the change (and expectation) of each entry of a game of single players."""
+    """Write the change (and expectation) of each entry of a game of single players.
+
+    All pairs have a duel, or those with a first: not only those of places that are neighbours.
+    """
     rating = state.rating
     player = log.player
     place = log.place
@@ -56,24 +59,31 @@ def settle_plain_singles(
     k = rules.k
     if rules.k_per_opponent == 1:
         k = k / (sides - 1)
+    edges = rules.advantage != 0.0
+    every_pair = rules.ranking == ALL and rules.shared_places_apart == 0
+    # The inner loop runs over those placed better, and its bounds are offsets of the log, which
+    # are unsigned: so the compiler knows that no index counts from the end.
     for entry in range(begin, end):
-        change[entry] = 0.0
-        if keep:
-            expected[entry] = 0.0
-    for head in range(begin, end):
-        mine = rating[player[head]]
-        following = next_place(place, head, end) if rules.ranking == ADJACENT else NOWHERE
-        for other in range(head + 1, end):
-            if is_duel(place[head], place[other], following, sides, rules):
-                lead = mine - rating[player[other]] + edge(log, rules, head, other)
+        mine = rating[player[entry]]
+        my_place = place[entry]
+        gained = 0.0
+        hoped = 0.0
+        for better in range(begin, entry):
+            if every_pair or is_duel(place[better], my_place, NOWHERE, sides, rules):
+                lead = rating[player[better]] - mine
+                if edges:
+                    lead += edge(log, rules, better, entry)
                 score = logistic(lead, rules.per_point)
-                moved = on_grid(k * (duel_score(place[head], place[other]) - score), POINTS)
-                change[head] += moved
-                change[other] -= moved
+                moved = on_grid(k * (duel_score(place[better], my_place) - score), POINTS)
+                change[better] += moved
+                gained -= moved
                 if keep:
                     score = addend(score, sides)
-                    expected[head] += score
-                    expected[other] += 1.0 - score
+                    expected[better] += score
+                    hoped += 1.0 - score
+        change[entry] = gained
+        if keep:
+            expected[entry] = hoped
 
 
 def apply_plain(state: State, log: Log, record: Record, first_entry: int, last_entry: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from banzuke.model.log import Log, Record
 from banzuke.systems.elo.applying import apply_game, raise_peaks, smooth
 from banzuke.systems.elo.plain import apply_plain, rate_plain_duels, settle_plain_singles
-from banzuke.systems.elo.rules import Rules, State, Work
+from banzuke.systems.elo.rules import ADJACENT, Rules, State, Work
 from banzuke.systems.elo.settling import count_period, prepare, settle, settle_duel
 from banzuke.systems.elo.usual import rate_usual_duels
 
@@ -32,7 +32,7 @@ def update(
         for game in range(first_game, last_game):
             begin, end = log.game[game], log.game[game + 1]
             singles = log.side[end - 1] + 1 == end - begin
-            if plain and singles and rules.in_turn == 0:
+            if plain and singles and rules.in_turn == 0 and rules.ranking != ADJACENT:
                 settle_plain_singles(state, log, rules, record, begin, end)
             elif singles and end - begin == 2:
                 settle_duel(state, log, rules, record, work, game)
