@@ -115,5 +115,9 @@ def _peak(script: str, file: Path) -> int:
 
 
 def _environment() -> dict[str, str]:
-    """The environment of this process, with its own search path."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    """The environment of this process, with its own search path.
+
+    A command is warm only where the interpreter may keep what it has compiled.
+    """
+    kept = {n: v for n, v in os.environ.items() if n != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
