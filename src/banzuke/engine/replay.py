@@ -6,7 +6,7 @@ compiled or not, in one run or cut anywhere between two periods.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any, NamedTuple
@@ -20,14 +20,12 @@ from banzuke.engine.selection import PoolLog
 from banzuke.model.log import Record, new_record
 from banzuke.model.parameters import Parameters
 from banzuke.model.system import System
-from banzuke.numeric.compiling import compiled, uncompiled
+from banzuke.numeric.compiling import COMPILE_FROM, kernel_of
 from banzuke.numeric.exact_sums import POINTS, all_on_grid
 from banzuke.numeric.rounding import rounded
 
 State = Any  # the system's NamedTuple of float64[n_players] columns
 
-#: From how many entries on a replay is worth a compiled kernel (its start costs about 0.4 s).
-COMPILE_FROM = 150_000
 
 #: So many pairs of sides cost at most what an entry costs, where a system compares every two.
 PAIRS_AN_ENTRY = 20
@@ -126,15 +124,6 @@ def cost_of(pool: PoolLog) -> int:
         return entries
     sizes = np.diff(pool.log.game.astype(np.float64))
     return entries + int((sizes * (sizes - 1.0)).sum() / PAIRS_AN_ENTRY)
-
-
-def kernel_of(
-    kernel: Any, cost: int, compile_from: int = COMPILE_FROM
-) -> tuple[Callable[..., Any], Callable[[Any], Any]]:
-    """The kernel for a log of such a cost, and how its arguments must be handed to it."""
-    if cost >= compile_from:
-        return compiled(kernel), lambda value: value
-    return kernel, uncompiled
 
 
 def forecast(

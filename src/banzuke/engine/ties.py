@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.model.log import Column
 from banzuke.model.ordering import Ordered
 from banzuke.model.results import Results
+from banzuke.numeric.compiling import kernel_of
 
 Ints = NDArray[np.int64]
 
@@ -31,20 +33,42 @@ def decided_by_rows(
     alike = group[at][1:] == group[at][:-1]
     at = at[np.append(alike, False) | np.append(False, alike)]
     games = order[at]
-    first = results.first.astype(np.int64)
-    sizes = first[games + 1] - first[games]
-    ends = np.cumsum(sizes)
-    entries = np.arange(int(ends[-1]) if len(ends) else 0) + np.repeat(
-        first[games] - ends + sizes, sizes
-    )
-    player = results.entries.player[entries].astype(np.int64)
-    pool = results.games.pool
-    if pools_apart and pool is not None:
-        player += len(results.players) * np.repeat(pool[games].astype(np.int64) + 1, sizes)
-    places = np.repeat(at, sizes)
-    by_player = np.argsort(player, kind="stable")
-    player, places = player[by_player], places[by_player]
-    again = (player[1:] == player[:-1]) & (group[places[1:]] == group[places[:-1]])
-    again &= places[1:] != places[:-1]
-    follow: Ints = order[np.unique(places[1:][again])]
+    pool = results.games.pool if pools_apart else None
+    pools = 1 if pool is None else len(results.pools) + 1
+    seen = np.full(len(results.players) * pools, -1, dtype=np.int64)
+    follows = np.zeros(len(games), dtype=np.bool_)
+    shift = np.zeros(0, dtype=np.int64)
+    if pool is not None:
+        shift = (pool[games].astype(np.int64) + 1) * len(results.players)
+    columns = games, group[at], shift, results.first, results.entries.player, seen, follows
+    kernel, view = kernel_of(mark_followers, len(results.entries.player))
+    kernel(*map(view, columns))
+    follow: Ints = games[follows]
     return follow
+
+
+def mark_followers(
+    games: Column,
+    group: Column,
+    shift: Column,
+    first: Column,
+    player: Column,
+    seen: Column,
+    follows: Column,
+) -> None:
+    """Write which games have a player who is in an earlier game of the same group.
+
+    games, group : int64[k], in rating order; shift : int64[k], added to codes, or none
+    first : uint32[g + 1]; player : uint32[e]; seen : int64, the player's last group, -1 at first
+    follows : bool[k]
+    """
+    for at in range(len(games)):
+        begin, end = first[games[at]], first[games[at] + 1]
+        added = 0
+        if len(shift) > 0:
+            added = shift[at]
+        for entry in range(begin, end):
+            if seen[player[entry] + added] == group[at]:
+                follows[at] = True
+        for entry in range(begin, end):
+            seen[player[entry] + added] = group[at]

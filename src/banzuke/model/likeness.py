@@ -75,13 +75,16 @@ def _words_exchanged(names: Sequence[str]) -> list[tuple[int, int]]:
     """Pairs of indices of names of the same words in another order, of each and a first one."""
     if len(names) > MOST_SPELT:
         return []
-    keys = _keys(names)
-    words = keys.str.split(" ").list.sort().list.join(" ")
-    table = pl.DataFrame({"key": keys, "words": words}).with_row_index("index")
-    alike = table.filter(
-        pl.col("words").is_duplicated(),
-        pl.col("words").str.len_chars() >= LEAST_LETTERS,
-        pl.col("words").str.contains(r"^\D* \D*$"),
+    # Most names are left aside before their words are taken apart, which takes longest.
+    alike = (
+        pl.DataFrame({"key": _keys(names)})
+        .with_row_index("index")
+        .filter(
+            pl.col("key").str.len_chars() >= LEAST_LETTERS,
+            pl.col("key").str.contains(r"^\D* \D*$"),
+        )
+        .with_columns(words=pl.col("key").str.split(" ").list.sort().list.join(" "))
+        .filter(pl.col("words").is_duplicated())
     )
     first: dict[str, tuple[int, str]] = {}
     pairs = []

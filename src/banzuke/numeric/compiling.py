@@ -24,6 +24,9 @@ import numpy as np
 # the arithmetic of a game. With it off, a kernel that does make an array is refused by Numba.
 OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
 
+#: From how many entries on a replay is worth a compiled kernel (its start costs about 0.4 s).
+COMPILE_FROM = 150_000
+
 # Numba has one setting for the place of all caches.
 _PLACE = Lock()
 
@@ -73,6 +76,15 @@ def uncompiled(value: Any) -> Any:
     if isinstance(value, tuple):
         return type(value)(*map(uncompiled, value)) if hasattr(value, "_fields") else value
     return value
+
+
+def kernel_of(
+    kernel: Any, cost: int, compile_from: int = COMPILE_FROM
+) -> tuple[Callable[..., Any], Callable[[Any], Any]]:
+    """The kernel for a log of such a cost, and how its arguments must be handed to it."""
+    if cost >= compile_from:
+        return compiled(kernel), lambda value: value
+    return kernel, uncompiled
 
 
 @cache
