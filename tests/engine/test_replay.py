@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import banzuke as bz
-import banzuke.engine.replay as replaying
 from banzuke.engine.history import history
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import COMPILE_FROM, all_stretches, cost_of, replay, stretches
 from banzuke.engine.selection import select
+from banzuke.numeric import compiling
 from builders import day, rate, ratings, rules
 
 GAMES = """
@@ -305,7 +305,7 @@ def test_systems_that_work_hard_are_compiled_earlier(monkeypatch, cost, compiles
     rated = rate(GAMES)
     run, book = rated.runs[0], rated.rulebook
     told = []
-    monkeypatch.setattr(replaying, "compiled", lambda kernel: told.append(kernel) or kernel)
+    monkeypatch.setattr(compiling, "compiled", lambda kernel: told.append(kernel) or kernel)
     hard = replace(book, system=replace(book.system, entry_cost=cost))
     replay(run.pool, hard, run.start)
     assert bool(told) == compiles

@@ -35,13 +35,17 @@ def decided_by_rows(
     games = order[at]
     pool = results.games.pool if pools_apart else None
     pools = 1 if pool is None else len(results.pools) + 1
-    seen = np.full(len(results.players) * pools, -1, dtype=np.int64)
+    player, width = results.entries.player, len(results.players) + 1
+    if len(player) and int(player.max()) >= width:
+        # Rows that are refused have players who are none: they all count as one.
+        player = np.minimum(player, width - 1)
+    seen = np.full(width * pools, -1, dtype=np.int64)
     follows = np.zeros(len(games), dtype=np.bool_)
     shift = np.zeros(0, dtype=np.int64)
     if pool is not None:
-        shift = (pool[games].astype(np.int64) + 1) * len(results.players)
-    columns = games, group[at], shift, results.first, results.entries.player, seen, follows
-    kernel, view = kernel_of(mark_followers, len(results.entries.player))
+        shift = (pool[games].astype(np.int64) + 1) * width
+    columns = games, group[at], shift, results.first, player, seen, follows
+    kernel, view = kernel_of(mark_followers, len(player))
     kernel(*map(view, columns))
     follow: Ints = games[follows]
     return follow
