@@ -11,6 +11,7 @@ import polars as pl
 from benchmarks import made_games
 from benchmarks.measuring import Row, Unit, compared, interleaved
 
+from banzuke.engine.rulebook import load_rulebook
 from banzuke.workflows.rating import rate
 
 PLAYERS = 10_000
@@ -97,27 +98,31 @@ def riix(games: list[Game]) -> Any:
     return model
 
 
-#: Each peer, and how many of the games it is given.
-PEERS: dict[str, tuple[Peer, int]] = {
-    "riix": (riix, 20_000),
-    "elote": (elote, 50_000),
-    "glicko2": (glicko2, 20_000),
-    "openskill": (openskill, 5_000),
-    "trueskill": (trueskill, 2_000),
+#: Each peer, how many of the games it is given, and our rulebook and settings of its system.
+PEERS: dict[str, tuple[Peer, int, str, dict[str, object]]] = {
+    "riix": (riix, 20_000, "elo", {}),
+    "elote": (elote, 50_000, "elo", {}),
+    "glicko2": (glicko2, 20_000, "glicko2", {"period.kind": "game", "ageing": "when rated"}),
+    "openskill": (openskill, 5_000, "weng-lin", {"model": "plackett-luce"}),
+    "trueskill": (trueskill, 2_000, "trueskill", {}),
 }
 
 
 def peers(rounds: int) -> list[Row]:
-    """``rate`` on a frame of names, from cells to the list, beside each peer's updates alone."""
+    """``rate`` on a frame of names, from cells to the list, beside each peer's updates alone.
+
+    Both rate by the same system.
+    """
     table = made_games.frame(GAMES, PLAYERS)
     games = list(table.select("player_1", "player_2", "score_1").iter_rows())
     rows = []
-    for name, (peer, count) in PEERS.items():
+    for name, (peer, count, rulebook, settings) in PEERS.items():
         if importlib.util.find_spec(name) is None:
             continue
         some = games[:count]
+        book = load_rulebook(rulebook, settings)
         ways: dict[str, Callable[[], object]] = {
-            "ours": lambda: rate(table, "warlight").to_frame(),
+            "ours": lambda book=book: rate(table, book).to_frame(),
             name: lambda peer=peer, some=some: peer(some),
         }
         seconds = interleaved(ways, rounds)
