@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -10,6 +11,7 @@ import pytest
 from banzuke.engine.lists import rating_list
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
+from banzuke.model.importer import Reading
 from banzuke.workflows.reading import read_players
 from builders import day, rate, results, rules, table
 
@@ -93,7 +95,7 @@ def test_surnames_from_the_results_last():
     """What an event's page says of surnames is remembered when one goes on."""
     came = results(GAMES)
     facts = pl.DataFrame({"player": ["B", "C", "D"], "sort_name": ["c", "b", "a"]})
-    told = came.__class__(**{**came.__dict__, "facts": facts})
+    told = replace(came, told=(Reading(facts, ""),))
     rated = rate_results(told, still(), read_players(STANDING))
     assert listed(rated, "player") == list("ADCBE")
     later = rate(

@@ -85,7 +85,7 @@ def _belongs(rated: Rated, run: Run) -> NDArray[np.bool_]:
     before, pool = rated.before[run.pool.pool], run.pool.pool
     here = before.seen | before.known
     here[rated.codes_in(run)] = True
-    frame = rated.players.frame
+    frame = rated.players.listed
     listed = set(frame.filter(pl.col("pool").is_in(["", pool]))["player"].to_list())
     if listed:
         here |= np.array([name in listed for name in rated.names])

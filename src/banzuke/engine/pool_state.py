@@ -185,16 +185,15 @@ def _rated_before(
 def already_rated(players: Players, system: System, earlier: dict[str, PoolState]) -> list[Problem]:
     """A warning for each row of a players file that would give a rating to who has one."""
     rating = system.columns[0].name
-    if rating not in players.frame.columns:
+    if rating not in players.listed.columns:
         return []
-    told = players.frame.filter(pl.col(rating).is_not_null()).select("player", "pool")
+    told = players.listed.filter(pl.col(rating).is_not_null()).select("player", "pool")
     found = []
     for name, pool in told.iter_rows():
         if any(pool in ("", of) and name in state.names for of, state in earlier.items()):
             what = f"{name!r} has a rating already: what the players file says is not taken"
-            row = players.rows.get((name, pool))
             right = "ratings of new players only, or all results rated anew"
-            found.append(Problem(what, right, players.source, row, rating))
+            found.append(Problem(what, right, *players.place(name, pool), rating))
     return found
 
 

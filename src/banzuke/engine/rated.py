@@ -30,6 +30,7 @@ from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Complaint
+from banzuke.model.wording import counted
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -170,12 +171,14 @@ def rate_results(
     earlier : states to go on from, as ``Rated.states`` gives them; raises StateRefused where
         the results do not follow them
     """
-    players, earlier = (players or Players()).with_facts(results.facts), earlier or {}
+    given, earlier = players or Players(), earlier or {}
+    players = given.with_told(results.told, [c.name for c in rulebook.system.given_columns])
     selection = select(results, rulebook, as_of)
     names = _all_names(results, players, earlier)
     known = frozenset().union(*(state.names for state in earlier.values()))
     odd = (
         *players.warnings,
+        *_started_by_results(given, players, rulebook),
         *_idle_pools(players, results, rulebook, earlier),
         *adjusted_nobody(rulebook, names),
         *_idle_columns(players, rulebook),
@@ -222,6 +225,19 @@ def _all_names(results: Results, players: Players, earlier: dict[str, PoolState]
     return [*results.players, *extra] if extra else results.players
 
 
+def _started_by_results(given: Players, players: Players, rulebook: Rulebook) -> list[Problem]:
+    """A warning if players start from ratings that the files of results tell."""
+    rating = rulebook.system.columns[0].name
+    if given.given or rating not in players.frame.columns:
+        return []
+    new = players.frame[rating][len(given.frame) :].drop_nulls()
+    if not len(new):
+        return []
+    have = counted(len(new), "player starts", "players start")
+    what = f"{have} from the rating that the results tell, since no players file is given"
+    return [Problem(what, "ratings in a players file, if these are others")]
+
+
 def _idle_pools(
     players: Players, results: Results, rulebook: Rulebook, earlier: dict[str, PoolState]
 ) -> list[Problem]:
@@ -240,14 +256,14 @@ def _idle_columns(players: Players, rulebook: Rulebook) -> list[Problem]:
     """A warning for each column of numbers in the players file that the rulebook does not keep."""
     kept = {"games", *(column.name for column in rulebook.columns)}
     found = []
-    for name in players.frame.columns:
-        values = players.frame[name]
+    for name in players.listed.columns:
+        values = players.listed[name]
         if name in kept or not values.dtype.is_float() or not values.is_not_nan().any():
             continue
         first = int(values.is_not_nan().fill_null(value=False).arg_max() or 0)
-        row = players.rows.get((players.frame["player"][first], players.frame["pool"][first]))
+        place = players.place(players.listed["player"][first], players.listed["pool"][first])
         what = f"{rulebook.key} does not use the column"
-        found.append(Problem(what, "", players.source, row, name))
+        found.append(Problem(what, "", *place, name))
     return found
 
 
@@ -283,9 +299,8 @@ def _player_problem(
     players: Players, names: Sequence[str], pool: str, complaint: Complaint
 ) -> Problem:
     name = names[complaint.index]
-    row = players.rows.get((name, pool), players.rows.get((name, "")))
-    source = players.source if row is not None else ""
-    return Problem(f"{name!r}: {complaint.what}", complaint.right, source, row, complaint.column)
+    place = players.place(name, pool)
+    return Problem(f"{name!r}: {complaint.what}", complaint.right, *place, complaint.column)
 
 
 def _beyond_reach(run: Run, results: Results, names: Sequence[str]) -> list[Problem]:

@@ -81,12 +81,14 @@ class SavedSystem(Declared):
 class SavedForm(Declared):
     """All that is said beside the arrays.
 
-    players : the table of players by column; told : {column: {player: text}}
+    players : the table of players by column; given : whether it came from a players file
+    told : {column: {player: text}}
     """
 
     format: int
     rulebook: SavedRulebook
     system: SavedSystem
     players: dict[str, tuple[float | str | None, ...]]
+    given: bool = True
     told: dict[str, dict[str, Words]]
     pools: tuple[SavedPool, ...]

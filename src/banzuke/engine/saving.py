@@ -78,6 +78,7 @@ def save_states(path: Path, saved: Saved) -> None:
         },
         "system": {"key": rulebook.system.key, "version": rulebook.system.version},
         "players": players.frame.to_dict(as_series=False),
+        "given": players.given,
         "told": players.told,
         "pools": pools,
     }
@@ -206,5 +207,6 @@ def _players(path: Path, said: SavedForm, rulebook: Rulebook) -> Players:
         players = Players(validate_players(Reading(frame, path.name, first_row=0), kept).frame)
     except PlayersRefused as refused:
         raise StateRefused(refused.problems) from refused
+    players.given = said.given
     players.told = {column: dict(facts) for column, facts in said.told.items()}
     return players

@@ -58,11 +58,11 @@ def before_results(
     past: PoolState | None,
 ) -> Before:
     """What is known before the results: from the players file, and from the earlier state."""
-    said = players.given(names, log.pool, {}).columns
+    said = players.starting(names, log.pool, {}).columns
     games = np.nan_to_num(said.get("games", np.zeros(len(names))))
     known = np.zeros(len(names), dtype=np.bool_)
     rating = rulebook.system.columns[0].name
-    if rating in said:
+    if rating in said and players.given:
         known |= ~np.isnan(said[rating])
     seen, played = np.zeros_like(known), np.zeros_like(known)
     last = np.full(len(names), EARLIEST)
@@ -87,7 +87,7 @@ def starting_state(
     Everybody starts by the rules that hold when the first game is rated.
     """
     system, count = rulebook.system, len(names)
-    given = with_entry_ranks(players.given(names, log.pool, rulebook.start), log, count)
+    given = with_entry_ranks(players.starting(names, log.pool, rulebook.start), log, count)
     played = log.counts(count) > 0
     if past is not None:
         played[_codes(past, names)] = False

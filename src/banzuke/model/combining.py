@@ -39,7 +39,7 @@ def combine(parts: Sequence[Results]) -> Results:
     _refuse_torn_games(recoded, vocabularies["events"])
     sizes = [np.diff(part.first) for part in parts]
     first = np.concatenate([[0], np.cumsum(np.concatenate(sizes))]).astype(np.uint32)
-    facts = [part.facts for part in parts if part.facts is not None]
+    in_time = sorted(parts, key=lambda part: (_begin(part), part.sources))
     return Results(
         shape=parts[0].shape if len({part.shape for part in parts}) == 1 else "",
         sources=tuple(part.sources[0] for part in parts),
@@ -50,8 +50,14 @@ def combine(parts: Sequence[Results]) -> Results:
         stamped=any(part.stamped for part in parts),
         zone=parts[0].zone,
         warnings=tuple(warning for part in parts for warning in part.warnings),
-        facts=pl.concat(facts, how="diagonal_relaxed") if facts else None,
+        told=tuple(told for part in in_time for told in part.told),
     )
+
+
+def _begin(part: Results) -> int:
+    """When the first game of a file was played, by its own date or the end of its event."""
+    moments = part.games.time if part.games.time is not None else part.games.end
+    return 0 if moments is None or not len(moments) else int(moments.min())
 
 
 def _refuse_torn_games(parts: Sequence[Results], events: list[str]) -> None:

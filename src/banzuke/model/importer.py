@@ -39,7 +39,9 @@ class Reading:
     source : the file's name, as problems should show it
     rows : uint32[len(frame)], the file's row of each line of ``frame``; None if line i is
         row i + ``first_row``
-    players : facts about players that the file holds (columns of a players file), or None
+    players : what the file tells of players: columns of a players file, each player once,
+        numbers as Float64; or None. Who rates without a players file starts from it
+    player_rows : uint32[len(players)], the file's row of each, None if unknown
     warnings : what was odd but could be read
     blank_rows : blank rows passed over, a count
     """
@@ -49,6 +51,7 @@ class Reading:
     rows: pl.Series | None = None
     first_row: int = 2
     players: pl.DataFrame | None = None
+    player_rows: pl.Series | None = None
     warnings: tuple[Problem, ...] = ()
     blank_rows: int = 0
 

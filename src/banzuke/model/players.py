@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 
 import numpy as np
@@ -23,6 +23,8 @@ MOST_SHOWN = 20
 
 #: What is above 0, and what is a whole number from 0, whatever a system makes of it.
 ABOVE_ZERO = ("deviation", "volatility")
+#: Texts that a system may start from; all others are facts.
+STARTING_TEXTS = ("born", "rank", "grade")
 WHOLE = ("games",)
 
 
@@ -30,6 +32,8 @@ class Players:
     """A validated players file: one row a player, or a player and pool.
 
     frame : String columns player and pool ("" for every pool); float64 or String for the others
+    given : whether a players file was given; where not, ``frame`` is what files of results tell
+        of the players in them, each as the earliest of these files has it
     told : facts that files of results told of players, {column: {player: text}}
     warnings : what was odd about the file, but could be read
     """
@@ -46,43 +50,65 @@ class Players:
         self.frame = empty if frame is None else frame
         self.source = source
         self.warnings = warnings
-        self.rows: dict[tuple[str, str], int] = {}
+        self.given = frame is not None
+        self.places: dict[tuple[str, str], tuple[str, int]] = {}
         self.told: dict[str, dict[str, str]] = {}
 
     @property
+    def listed(self) -> pl.DataFrame:
+        """The players file, without rows if none was given."""
+        return self.frame if self.given else self.frame.clear()
+
+    @property
     def names(self) -> list[str]:
-        """The players, each once, in the order of the file."""
-        return self.frame["player"].unique(maintain_order=True).to_list()
+        """The players of the file, each once, in its order."""
+        return self.listed["player"].unique(maintain_order=True).to_list()
 
     @property
     def pools(self) -> dict[str, int]:
         """The pools that the file names, each with the row that is the first to do so."""
         first: dict[str, int] = {}
-        for (_, pool), row in self.rows.items():
+        for (_, pool), (_, row) in self.places.items():
             if pool:
                 first.setdefault(pool, row)
         return first
+
+    def place(self, player: str, pool: str = "") -> tuple[str, int | None]:
+        """File and row of a player's values in a pool, as a ``Problem`` takes them."""
+        found = self.places.get((player, pool)) or self.places.get((player, ""))
+        return found or ("", None)
 
     def facts(self, column: str) -> dict[str, str]:
         """A text column as {player: text}, without empty cells.
 
         What the players file says goes before what files of results told.
         """
-        return {**self.told.get(column, {}), **_texts_by_player(self.frame, column)}
+        return {**self.told.get(column, {}), **_texts_by_player(self.listed, column)}
 
-    def with_facts(self, frame: pl.DataFrame | None) -> Players:
-        """These players, and the facts that a file of results tells: columns beside player."""
-        if frame is None:
-            return self
+    def with_told(self, tables: Iterable[Reading], kept: Sequence[str] = ()) -> Players:
+        """These players, and what files of results tell of players, the earliest file first.
+
+        kept : columns of numbers, besides the known ones, that a system keeps of each player
+        Raises PlayersRefused for values with which nobody can start.
+        """
         players = copy(self)
+        problems: list[Problem] = []
         players.told = dict(self.told)
-        for column in frame.columns:
-            if column != "player":
-                newer = _texts_by_player(frame, column)
-                players.told[column] = {**self.told.get(column, {}), **newer}
+        for table in tables:
+            for column, kind in table.frame.schema.items():
+                if kind == pl.String and column != "player":
+                    newer = _texts_by_player(table.frame, column)
+                    players.told[column] = {**players.told.get(column, {}), **newer}
+            if not self.given:
+                try:
+                    players = _with_new(players, table, kept)
+                except PlayersRefused as refused:
+                    problems += refused.problems
+        if problems:
+            raise PlayersRefused(problems)
         return players
 
-    def given(self, names: Sequence[str], pool: str, defaults: dict[str, float]) -> Given:
+    def starting(self, names: Sequence[str], pool: str, defaults: dict[str, float]) -> Given:
         """Starting values for players in the order of ``names``, NaN and "" where unknown."""
         columns = {name: np.full(len(names), value) for name, value in defaults.items()}
         words: dict[str, list[str]] = {}
@@ -171,10 +197,31 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
                 line,
             )
         seen.setdefault(key, line)
-        players.rows.setdefault(key, problems.row_of(line))
+        players.places.setdefault(key, (reading.source, problems.row_of(line)))
     if problems.found:
         raise PlayersRefused(problems.found)
     return players
+
+
+def _with_new(players: Players, told: Reading, kept: Sequence[str]) -> Players:
+    """Those players of a table who are new, added with what they start from."""
+    columns = ["player"]
+    for name, kind in told.frame.schema.items():
+        if name in (STARTING_TEXTS if kind == pl.String else (*columns_of("players"), *kept)):
+            columns.append(name)
+    if len(columns) == 1:
+        return players
+    names = told.frame["player"]
+    new = ~names.is_in(players.frame["player"].to_list())
+    new &= names.is_first_distinct() & names.is_not_null()
+    rows = None if told.rows is None else told.rows.filter(new)
+    frame = told.frame.filter(new).select(columns)
+    checked = validate_players(Reading(frame, told.source, rows, first_row=0), kept)
+    found = copy(players)
+    found.frame = pl.concat([players.frame, checked.frame], how="diagonal")
+    if rows is not None:
+        found.places = {**players.places, **checked.places}
+    return found
 
 
 def _with_players(reading: Reading) -> tuple[pl.DataFrame, list[Problem]]:

@@ -14,6 +14,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.columns import STATUSES
+from banzuke.model.importer import Reading
 from banzuke.model.large_columns import look_up, same_value
 from banzuke.model.log import holder
 from banzuke.model.problems import Problem
@@ -95,6 +96,7 @@ class Results:
     stamped : whether times of day are known; zone : whose clock they are on
     shape : of the file, "" if they differ
     sources : the files; warnings : what was odd, but could be read
+    told : what the files tell of players, a players table each, that of the earliest results first
     """
 
     shape: str
@@ -109,7 +111,7 @@ class Results:
     stamped: bool = False
     zone: str = "UTC"
     warnings: tuple[Problem, ...] = ()
-    facts: pl.DataFrame | None = None
+    told: tuple[Reading, ...] = ()
 
     def __len__(self) -> int:
         """The number of games (in standings, events)."""
@@ -204,11 +206,17 @@ class Results:
         ranks = self.entries.entry_rank
         return None if ranks is None else pl.Series(rank_texts(ranks), dtype=pl.String)
 
+    def facts(self, column: str) -> dict[str, str]:
+        """What the files tell of players in one column, {player: text}; the latest told counts."""
+        tables = [told.frame for told in self.told if column in told.frame.columns]
+        texts = [table.select("player", pl.col(column).cast(pl.String)) for table in tables]
+        return {name: text for table in texts for name, text in table.drop_nulls().iter_rows()}
+
     def _sort_names(self) -> pl.Series | None:
         """By what the name of each entry's player sorts, where the results say it."""
-        if self.facts is None or "sort_name" not in self.facts.columns:
+        known = self.facts("sort_name")
+        if not known:
             return None
-        known = dict(self.facts.select("player", "sort_name").iter_rows())
         names = [known.get(name) for name in self.players]
         return pl.Series(names, dtype=pl.String).gather(self.entries.player)
 

@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 
 from banzuke.model.cells import shortened
-from banzuke.model.coded_names import code_names
+from banzuke.model.coded_names import clean_name, code_names
 from banzuke.model.columns import LIKELY_PLAYERS, SHAPES_IN_WORDS, columns_of
 from banzuke.model.duel_rows import read_duels
 from banzuke.model.errors import ResultsRefused, suggest
@@ -77,6 +77,7 @@ def validate(
         sources=(reading.source,),
         stamped=table.stamped,
         zone=zone,
+        told=_told(reading, table),
     )
     if problems.found:
         raise ResultsRefused(problems.found, results)
@@ -89,11 +90,20 @@ def validate(
         rows_were = counted(reading.blank_rows, "blank row was", "blank rows were")
         what = f"{rows_were} passed over"
         warnings.append(Problem(what, source=reading.source))
-    return replace(
-        results,
-        warnings=tuple(warnings),
-        facts=reading.players if reading.players is not None else _sort_names(table),
-    )
+    return replace(results, warnings=tuple(warnings))
+
+
+def _told(reading: Reading, table: RawTable) -> tuple[Reading, ...]:
+    """What the file tells of players, under the names that results have, each once."""
+    if reading.players is None:
+        told = _sort_names(table)
+        return () if told is None else (Reading(told, reading.source),)
+    rows = reading.player_rows
+    found = Problems(reading.source, lambda line: 0 if rows is None else int(rows[line]))
+    frame = shortened(reading.players, found)
+    table.problems.found += found.found
+    name = pl.col("player").map_elements(clean_name, return_dtype=pl.String)
+    return (Reading(frame.with_columns(name), reading.source, rows),)
 
 
 def _sort_names(table: RawTable) -> pl.DataFrame | None:

@@ -15,11 +15,7 @@ def nation_players(rated: Rated, nation: str) -> list[str]:
     Capitals do not matter. Raises WrongUse if no player has a nation, UnknownName if none has
     this one.
     """
-    facts = rated.results.facts
     nations = rated.players.facts("nation")
-    if facts is not None and "nation" in facts.columns:
-        from_results = facts.select("player", pl.col("nation").cast(pl.String)).drop_nulls()
-        nations = dict(from_results.iter_rows()) | nations
     if not nations:
         raise WrongUse("no player has a nation; give a players file with a column nation")
     wanted = nation.strip().casefold()

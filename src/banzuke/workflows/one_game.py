@@ -183,6 +183,7 @@ class _Members(Players):
 
     def __init__(self, rulebook: Rulebook, sides: Sequence[Sequence[Any]]) -> None:
         super().__init__()
+        self.given = True
         columns = [column.name for column in rulebook.told_columns]
         self.known: dict[str, dict[str, float]] = {}
         for number, side in enumerate(sides):
@@ -196,7 +197,7 @@ class _Members(Players):
     def names(self) -> list[str]:
         return list(self.known)
 
-    def given(self, names: Sequence[str], pool: str, defaults: dict[str, float]) -> Given:  # noqa: ARG002  # there is one pool
+    def starting(self, names: Sequence[str], pool: str, defaults: dict[str, float]) -> Given:  # noqa: ARG002  # there is one pool
         columns = {name: np.full(len(names), value) for name, value in defaults.items()}
         for code, name in enumerate(names):
             for column, value in self.known[name].items():

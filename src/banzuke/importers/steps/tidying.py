@@ -64,7 +64,7 @@ def tidy(
         )
         _refuse_lost_letters(frame, problems)
         warnings += _doubly_encoded(frame, problems)
-    return Reading(frame, source, rows, first_row, None, warnings, blank)
+    return Reading(frame, source, rows, first_row, warnings=warnings, blank_rows=blank)
 
 
 def as_numbers(texts: pl.Series) -> pl.Series:
