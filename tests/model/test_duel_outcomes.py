@@ -100,8 +100,8 @@ def test_a_winner_who_did_not_play():
     found = refusals("player_1 player_2 winner\nA B C\nA B A")
     assert found == [
         (
-            "row 0, column winner: 'C' is neither of the two players (the name of one of them; or "
-            "draw, or empty)"
+            "row 0, column winner: 'C' is neither of the two players (the name of one of them, or "
+            "player_1 or player_2; or draw, or empty)"
         )
     ]
 
@@ -126,3 +126,32 @@ def test_unfinished_games_have_scores():
 def test_one_of_two_players_beside_winner_and_loser():
     """A second name of one player only says nothing that could be trusted."""
     assert "player_2 missing" in refusals("player_1 winner loser\nA A B")[0]
+
+
+@pytest.mark.parametrize("first", ["player_1", "model_a"])
+def test_a_winner_by_side(first):
+    """A vote names its winner by the column; both bad is a tie, like any tie."""
+    second = {"player_1": "player_2", "model_a": "model_b"}[first]
+    words = [first, second, "tie", "both_bad", "tie(bothbad)", "A"]
+    table = "\n".join(f"A B {word}" for word in words)
+    won, lost, tie = [("A", 1), ("B", 2)], [("B", 1), ("A", 2)], [("A", 1), ("B", 1)]
+    found = placed(f"{first} {second} winner\n{table}")
+    assert sorted(found) == sorted([won, lost, tie, tie, tie, won])
+
+
+def test_a_loser_by_side():
+    """A loser, too, may be named by the column."""
+    table = "player_1 player_2 winner loser\nA B . player_2"
+    assert placed(table) == [[("A", 1), ("B", 2)]]
+
+
+def test_who_is_called_so_goes_before_the_word():
+    """A player who is really called as a side or a tie is named is that player."""
+    assert placed("player_1 player_2 winner\nA player1 player1") == [[("player1", 1), ("A", 2)]]
+    assert placed("player_1 player_2 winner\nTie B Tie") == [[("Tie", 1), ("B", 2)]]
+
+
+def test_an_unknown_vote_is_refused():
+    """A word of which nobody said what it means is no tie and no win."""
+    found = refusals("model_a model_b winner\nA B assistant\nA B model_a")
+    assert "'assistant' is neither of the two players" in found[0]

@@ -35,7 +35,9 @@ COLUMNS: tuple[FileColumn, ...] = (
         "winner",
         "text",
         ("duels",),
-        "who won: beside both players instead of scores, or with loser instead of both",
+        "who won: beside both players instead of scores, or with loser instead of both; beside "
+        "both it may also be player_1, player_2 or draw, or as in votes model_a, model_b, tie, "
+        "both_bad",
     ),
     FileColumn("loser", "text", ("duels",), "who lost"),
     FileColumn("handicap_1", "number", ("duels",), "what the first player received"),
@@ -104,8 +106,8 @@ KINDS: dict[str, Kind] = {column.name: column.kind for column in COLUMNS}
 #: What other tables call some columns, German and Swedish ones too; compared as ``PLAYER-1`` and
 #: ``Player 1`` are.
 ALSO_CALLED: dict[str, tuple[str, ...]] = {
-    "player_1": ("spieler_1", "spieler1", "spelare_1", "spelare1"),
-    "player_2": ("spieler_2", "spieler2", "spelare_2", "spelare2"),
+    "player_1": ("model_a", "spieler_1", "spieler1", "spelare_1", "spelare1"),
+    "player_2": ("model_b", "spieler_2", "spieler2", "spelare_2", "spelare2"),
     "score_1": ("punkte_1", "punkte1", "poäng_1", "poäng1"),
     "score_2": ("punkte_2", "punkte2", "poäng_2", "poäng2"),
     "result": ("ergebnis", "resultat"),

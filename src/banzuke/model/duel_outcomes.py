@@ -6,6 +6,7 @@ counts; see ``Outcomes.contradictions``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -36,6 +37,14 @@ RESULT_WORDS = {
     # Unfinished, and lost by both sides because neither came.
     **dict.fromkeys(("*", "--", "-:-", "-/-"), UNFINISHED),
 }
+#: What a winner may be called who is not named: by the column that the player stands in. Here
+#: and below without spaces and ``_``.
+SIDE_WORDS = {
+    **dict.fromkeys(("player1", "modela"), WON),
+    **dict.fromkeys(("player2", "modelb"), LOST),
+}
+#: What votes on two answers call a tie; also where both were bad.
+TIE_WORDS = ("tie", "bothbad", "tie(bothbad)")
 FORFEITS = {"+-", "+:-", "+/-", "-+", "-:+", "-/+", "1-0f", "--", "-:-", "-/-"}
 
 
@@ -188,10 +197,11 @@ def _named(table: RawTable, column: str, pairs: NDArray[np.int32], names: list[s
     code_of = np.array([*(known.get(name, -2) for name in coded.names), -3], dtype=np.int32)
     codes = look_up(code_of, coded.codes)
     first, second = (WON, LOST) if column == "winner" else (LOST, WON)
-    ended = np.full(len(table), NO_RESULT, dtype=np.int8)
-    draws = np.array([*(name.casefold() in DRAW_WORDS for name in coded.names), False])
-    ended[look_up(draws, coded.codes)] = DRAWN
-    ended[coded.codes < 0] = UNKNOWN
+    words = {**dict.fromkeys((*DRAW_WORDS, *TIE_WORDS), DRAWN), **_sides_from(first, second)}
+    spelt = [re.sub(r"[\s_]", "", name).casefold() for name in coded.names]
+    by_word = np.array([*(words.get(word, NO_RESULT) for word in spelt), UNKNOWN], dtype=np.int8)
+    # Who is really called so goes before the word.
+    ended = look_up(by_word, coded.codes)
     ended[codes == pairs[:, 1]] = second
     ended[codes == pairs[:, 0]] = first
 
@@ -202,6 +212,11 @@ def _named(table: RawTable, column: str, pairs: NDArray[np.int32], names: list[s
         ended == NO_RESULT,
         column,
         lambda i: f"{said(i)} is neither of the two players",
-        "the name of one of them; or draw, or empty",
+        "the name of one of them, or player_1 or player_2; or draw, or empty",
     )
     return Said(ended, column, lambda i: f"the {column} is {said(i)}")
+
+
+def _sides_from(first: int, second: int) -> dict[str, int]:
+    """{word: how the duel ended} where a column names by its side who won, or who lost."""
+    return {word: first if side == WON else second for word, side in SIDE_WORDS.items()}
