@@ -30,7 +30,8 @@ from banzuke.cli.app import app
 from banzuke.engine.rulebook import load_rulebook, rulebook_keys
 from banzuke.engine.rulebook_form import FORMAT, RulebookForm
 from banzuke.engine.rulebook_template import toml_value
-from banzuke.model.columns import ALSO_CALLED, COLUMNS
+from banzuke.model.column_names import ALSO_CALLED, BESIDE_SIDES, SIDES
+from banzuke.model.columns import COLUMNS
 from banzuke.model.errors import BanzukeError
 from banzuke.model.parameters import Declared, bare, range_of, unit_of
 from banzuke.model.system import Period, System
@@ -126,6 +127,17 @@ def system_page(system: System) -> str:
     )
 
 
+def also_called(column: str) -> list[str]:
+    """What other tables call a column."""
+    stem, _, number = column.rpartition("_")
+    if stem not in BESIDE_SIDES or number not in ("1", "2"):
+        return list(ALSO_CALLED.get(column, ()))
+    side = int(number) - 1
+    beside = BESIDE_SIDES[stem][1 % len(BESIDE_SIDES[stem])]
+    alone = [SIDES[2][side], SIDES[11][side]] if stem == "player" else []
+    return [*alone, f"{SIDES[11][side]}_{beside}", f"{stem} {SIDES[1][side]}", "…"]
+
+
 def columns_page() -> str:
     """The columns of results and players files."""
     rows = [
@@ -135,7 +147,7 @@ def columns_page() -> str:
             ", ".join(column.shapes),
             "yes" if column.needed else "",
             column.meaning,
-            ", ".join(ALSO_CALLED.get(column.name, ())),
+            ", ".join(also_called(column.name)),
         ]
         for column in COLUMNS
     ]

@@ -113,16 +113,15 @@ def dated(*dates: str) -> str:
     return "\n".join([f"{HEADER},date", *(f"A,B,1,0,{day}" for day in dates)]) + "\n"
 
 
-def test_a50_nothing_is_read_and_it_says_so(file):
-    """Three rows dated 07.01.2018 are refused with the form that would fit, not passed over."""
+def test_a50_dates_of_another_form_are_read_and_told(file):
+    """Three rows dated 07.01.2018 are read in the one form that fits, which is told."""
     path = file(dated("07.01.2018", "07.01.2018", "17.01.2018"))
-    with pytest.raises(bz.ResultsRefused, match=r"row 2, column date.*--date-format %d.%m.%Y"):
-        bz.rate(path, "warlight")
-    results = bz.read(path, date_format="%d.%m.%Y")
+    results = bz.read(path)
     assert [str(day) for day in results.to_frame()["date"].unique().sort()] == [
         "2018-01-07",
         "2018-01-17",
     ]
+    assert "the dates are read as %d.%m.%Y" in " ".join(map(str, results.warnings))
 
 
 def test_a50_one_form_of_dates(file):

@@ -1,4 +1,4 @@
-"""Headers in German and Swedish are read as ours, with a note, where nothing speaks against it."""
+"""Headers in eight languages are read as ours, with a note, where nothing speaks against it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import polars as pl
 import pytest
 
 import banzuke as bz
-from banzuke.model.columns import ALSO_CALLED, KINDS, SYNONYMS
+from banzuke.importers.steps.headers import name_columns
+from banzuke.model.column_names import ALSO_CALLED, SYNONYMS, meaning, of_sides
+from banzuke.model.columns import KINDS
+from banzuke.model.importer import ReadOptions
 
 
 def read(folder: Path, header: str, *rows: str, **options: dict[str, str]) -> bz.Results:
@@ -25,11 +28,54 @@ def notes(results: bz.Results) -> list[str]:
 
 def test_each_name_is_of_one_column():
     """No name means two columns, and none is one of ours."""
-    every = [name for others in ALSO_CALLED.values() for name in others]
-    assert len(every) == len(set(every)) == len(SYNONYMS)
+    for column, others in ALSO_CALLED.items():
+        assert column in KINDS
+        assert {SYNONYMS[meaning(other)] for other in others} == {column}
     assert not set(SYNONYMS) & set(KINDS)
-    assert set(ALSO_CALLED) <= set(KINDS)
-    assert all(name == name.casefold().replace(" ", "_") for name in SYNONYMS)
+    assert not [name for name in SYNONYMS if of_sides(name)]
+
+
+@pytest.mark.parametrize(
+    ("header", "read_as"),
+    [
+        ("Blancs;Noirs;Résultat;Date;Tournoi", "player_1 player_2 result date event"),
+        ("Blancas;Negras;Resultado;Fecha;Ronda", "player_1 player_2 result date round"),
+        ("Wit;Zwart;Uitslag;Datum;Ronde", "player_1 player_2 result date round"),
+        ("Hvid;Sort;Resultat;Dato;Runde", "player_1 player_2 result date round"),
+        ("Bianco;Nero;Risultato;Data;Turno", "player_1 player_2 result date round"),
+        ("Vit;Svart;Resultat;Datum;Rond", "player_1 player_2 result date round"),
+        ("Weiß;Schwarz;Ergebnis;Datum;Brett", "player_1 player_2 result date board"),
+        ("Hemmalag;Bortalag;Mål hemma;Mål borta", "player_1 player_2 score_1 score_2"),
+        ("Home Team;Away Team;Home Goals;Away Goals", "player_1 player_2 score_1 score_2"),
+        ("home;away;HomeScore;AwayScore;country", "player_1 player_2 score_1 score_2 country"),
+        ("P1;P2;Score A;Score B", "player_1 player_2 score_1 score_2"),
+        ("Domicile;Extérieur;Buts domicile;Buts extérieur", "player_1 player_2 score_1 score_2"),
+        ("player1;player_2;points1;points2", "player_1 player_2 score_1 score_2"),
+        ("Joueur;Classement;Tournoi;Pts.;Fédération", "player place event score Fédération"),
+        ("Jugador;Elo;País;Año de nacimiento", "player rating nation born"),
+    ],
+)
+def test_headers_by_what_they_mean(header, read_as):
+    """Tables of eight languages, and pairs of sides in any of their words."""
+    own = header.split(";")
+    assert name_columns(own, ReadOptions(), "t.csv", 1).names == [
+        *read_as.split(" "),
+        *own[len(read_as.split(" ")) :],
+    ]
+
+
+def test_two_pairs_of_sides_are_asked_for(tmp_path):
+    """Where two pairs may be the players, none is taken, and both ways to say it are told."""
+    with pytest.raises(bz.ResultsRefused, match=r"say which is which, as --map player_1=Team1 "):
+        read(tmp_path, "Team1,Team2,White,Black,Result", "A,B,C,D,1-0")
+
+
+def test_an_advantage_is_not_made_up(tmp_path):
+    """Who stands first in a table of home and away is told to have no advantage unasked."""
+    assert "no side has an advantage" in notes(read(tmp_path, "Home,Away,Result", "A,B,1-0"))[0]
+    told = notes(read(tmp_path, "Home,Away,Result,Neutral", "A,B,1-0,no"))[0]
+    assert "no side has an advantage" not in told
+    assert "advantage" not in notes(read(tmp_path, "Team1,Team2,Result", "A,B,1-0"))[0]
 
 
 def test_german_duels(tmp_path):

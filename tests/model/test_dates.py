@@ -77,6 +77,28 @@ def test_typed_times():
 
 
 @pytest.mark.parametrize(
+    ("cells", "form"),
+    [
+        (["1.1.2024", None], "%d.%m.%Y"),
+        (["01/01/2024", "12/31/2023"], "%m/%d/%Y"),
+        (["20240101"], "%Y%m%d"),
+        (["01.01.24"], "%d.%m.%y"),
+        (["1 January 2024", "31 Dec 2023"], "%d %B %Y"),
+        (["01-Jan-24"], "%d-%B-%y"),
+        (["Jan 1, 2024"], "%B %d, %Y"),
+        (["01.01.2024 00:00"], "%d.%m.%Y %H:%M"),
+        (["01/01/2024 12:00 AM", "12/31/2023 01:30 PM"], "%m/%d/%Y %I:%M %p"),
+    ],
+)
+def test_the_only_form_that_fits(cells, form):
+    """A column that is dates in one other form only is read in it, and the form is told."""
+    series, problems = column(cells)
+    found = times(series, "", "UTC", problems)
+    assert (found.form, told(problems)) == (form, [])
+    assert found.micros[0] == datetime(2024, 1, 1, tzinfo=UTC).timestamp() * 1_000_000
+
+
+@pytest.mark.parametrize(
     ("cells", "message"),
     [
         (["2024-01-01", "2024-02-30"], "row 3, column c: '2024-02-30' does not exist in the cal"),
@@ -84,7 +106,12 @@ def test_typed_times():
         (["2024-01-01", "2024-01-01T10:00"], "is a time without offset, but the others are a dat"),
         (["2024-01-01T10:00", "2024-01-01T10:00Z"], "is a time with offset, but the others are"),
         (["07.13.2018"], "'07.13.2018' is not an ISO date"),
-        (["31.12.2018"], "if it is %d.%m.%Y, say --date-format %d.%m.%Y"),
+        (["31.12.2018", "x", "31.12.2018"], "if it is %d.%m.%Y, say --date-format %d.%m.%Y"),
+        (["13/06/24"], "can be read in 2 ways (say which by --date-format: %d/%m/%y or %y/%m/%d)"),
+        (
+            ["31.12.2018", "31.12.2018", "31.12.2018 18:00"],
+            "'31.12.2018 18:00' is not a date in the form of",
+        ),
         (["05/06/2024"], "can be read in 2 ways"),
         (["2024-01-01T25:00"], "does not exist in the calendar"),
     ],

@@ -140,7 +140,7 @@ def test_standings_with_unplaced():
     [
         ("foo bar\n1 2", ["these columns are not results: foo, bar (results have player_1,"]),
         ("player_1 player_2\nA B", ["score_1 and score_2 missing: duels need"]),
-        ("player1 player_2 result\nA B 1-0", ["player_1: did you mean player1"]),
+        ("plyer_1 player_2 result\nA B 1-0", ["player_1: did you mean plyer_1"]),
         ("game player\n1 A", ["place missing: entries need place or score"]),
         ("player_1 player_2 result\nA A 1-0", ["row 0, column player_2: both sides are 'A'"]),
         ("player_1 player_2 result\n. B 1-0", ["row 0, column player_1: the player is missing"]),
@@ -196,16 +196,15 @@ def test_refusals(text, messages):
 @pytest.mark.parametrize(
     ("header", "said"),
     [
-        ("Weiß;Schwarz;Ergebnis", "--map player_1=Weiß --map player_2=Schwarz (in Python"),
-        ("HomeTeam;AwayTeam;FTHG", "--map player_1=HomeTeam --map player_2=AwayTeam (in Python"),
-        ("Home Team;Away Team;x", '--map "player_1=Home Team" --map "player_2=Away Team" (in'),
-        ("foo;bar;baz", "--map player_1=COLUMN (in Python"),
+        ("HomeTeam;AwayTeam;P1;P2", "--map player_1=P1 --map player_2=P2 (in Python"),
+        ("Home Team;Away Team;White;Black", "--map player_1=White --map player_2=Black (in"),
+        ("foo;bar;baz;x", "--map player_1=COLUMN (in Python"),
     ],
 )
 def test_likely_players_are_proposed(header, said, tmp_path):
-    """What tables often call the two players is no result unasked, but ready to be copied."""
+    """Where two pairs of columns may be the players, one of them is ready to be copied."""
     path = tmp_path / "games.csv"
-    path.write_text(f"{header}\nA;B;1-0\n", "utf-8")
+    path.write_text(f"{header}\nA;B;C;D\n", "utf-8")
     with pytest.raises(ResultsRefused) as refused:
         read(path)
     assert f"say which is which, as {said}" in str(refused.value)
@@ -214,7 +213,7 @@ def test_likely_players_are_proposed(header, said, tmp_path):
 def test_likely_players_of_a_frame():
     """Of a frame it is said as Python needs it."""
     with pytest.raises(ResultsRefused) as refused:
-        read(pl.DataFrame({"white": ["A"], "black": ["B"], "result": ["1-0"]}))
+        read(pl.DataFrame({"white": ["A"], "black": ["B"], "home": ["A"], "away": ["B"]}))
     assert "as columns={'player_1': 'white', 'player_2': 'black'}" in str(refused.value)
 
 

@@ -103,56 +103,6 @@ COLUMNS: tuple[FileColumn, ...] = (
 #: What each known column holds.
 KINDS: dict[str, Kind] = {column.name: column.kind for column in COLUMNS}
 
-#: What other tables call some columns, German and Swedish ones too; compared as ``PLAYER-1`` and
-#: ``Player 1`` are.
-ALSO_CALLED: dict[str, tuple[str, ...]] = {
-    "player_1": ("model_a", "spieler_1", "spieler1", "spelare_1", "spelare1"),
-    "player_2": ("model_b", "spieler_2", "spieler2", "spelare_2", "spelare2"),
-    "score_1": ("punkte_1", "punkte1", "poäng_1", "poäng1"),
-    "score_2": ("punkte_2", "punkte2", "poäng_2", "poäng2"),
-    "result": ("ergebnis", "resultat"),
-    "winner": ("sieger", "gewinner", "vinnare"),
-    "loser": ("verlierer", "förlorare"),
-    "game": ("partie", "parti"),
-    "player": ("spieler", "teilnehmer", "spelare", "deltagare"),
-    "place": ("platz", "platzierung", "plats", "placering"),
-    "score": ("punkte", "poäng"),
-    "event": ("turnier", "turnering", "tävling", "tournament"),
-    "date": ("datum",),
-    "round": ("runde", "rond", "omgång"),
-    "board": ("brett", "bräde"),
-    "club": ("verein", "klubb", "förening"),
-    "nation": ("land", "country", "federation"),
-    "born": ("geburtsdatum", "geburtsjahr", "född", "födelseår", "födelsedatum"),
-    "rating": ("Elo", "wertungszahl"),
-    "games": ("partien", "partier"),
-}
-
-#: What tables call the two players of a duel. None is taken for them unasked, since only who
-#: made the table knows whether who stands first also moves first; but it is proposed.
-LIKELY_PLAYERS: tuple[tuple[str, str], ...] = (
-    ("white", "black"),
-    ("weiß", "schwarz"),
-    ("weiss", "schwarz"),
-    ("vit", "svart"),
-    ("home", "away"),
-    ("home_team", "away_team"),
-    ("hometeam", "awayteam"),
-    ("heim", "gast"),
-    ("heimmannschaft", "gastmannschaft"),
-    ("hemma", "borta"),
-    ("hemmalag", "bortalag"),
-    ("player_a", "player_b"),
-    ("spieler_a", "spieler_b"),
-    ("spelare_a", "spelare_b"),
-    ("team_1", "team_2"),
-    ("team1", "team2"),
-    ("p1", "p2"),
-)
-
-#: {another name: the column's own}.
-SYNONYMS = {other.casefold(): name for name, others in ALSO_CALLED.items() for other in others}
-
 STATUSES = ("played", "forfeit", "walkover", "bye", "friendly", "void")
 
 SHAPES_IN_WORDS = (

@@ -26,7 +26,13 @@ Ints = NDArray[np.int64]
 DATE_FORMATS = (
     *("%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%Y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%Y%m%d"),
     *("%d.%m.%y", "%d/%m/%y", "%m/%d/%y", "%y/%m/%d", "%d-%m-%y", "%m-%d-%y"),
+    *("%Y.%m.%d", "%d %B %Y", "%d-%B-%Y", "%d-%B-%y", "%d. %B %Y", "%B %d, %Y", "%B %d %Y"),
 )
+#: What may follow a date in a column of time stamps.
+TIMES_OF_DAY = (" %H:%M", " %H:%M:%S", ", %H:%M", " %I:%M %p")
+
+#: So many cells are tried first when a form is sought that fits a whole column.
+MOST_TRIED = 1_000
 
 #: What stands for a time of day, or holds one, in the pattern of a date.
 TIME_OF_DAY = frozenset("HkIlMSTRrXcsf+pP")
@@ -40,16 +46,20 @@ class Times(NamedTuple):
         everywhere, see ``zone_clock``
     missing : bool, where the cell is empty
     stamped : whether the column holds times of day, not only dates
+    form : the strftime pattern that was inferred, "" where none was
     """
 
     micros: NDArray[np.int64]
     missing: NDArray[np.bool_]
     stamped: bool
     reached: NDArray[np.int64] | None = None
+    form: str = ""
 
 
 def times(series: pl.Series, date_format: str, zone: str, problems: Problems) -> Times:
     """A column of dates or time stamps; one format, ISO unless ``date_format`` says otherwise.
+
+    Where no cell is ISO, but one other form alone fits them all, that is taken, as ``form`` tells.
 
     Whatever the form, a day lies in the years ``FIRST_YEAR`` to ``LAST_YEAR``.
     """
@@ -178,7 +188,10 @@ def _iso_times(text: pl.Series, as_date: pl.Series, zone: str, problems: Problem
     counts = [int(kind.sum()) for kind in kinds]
     bad = given & ~plain & ~stamped
     if sum(counts) == 0:
-        _tell_other_form(text, problems)
+        fits = _forms_that_fit(text)
+        if len(fits) == 1:
+            return _formatted_times(text, fits[0], zone, problems)._replace(form=fits[0])
+        _tell_other_form(text, fits, problems)
     else:
         main = int(np.argmax(counts))
         right = "an ISO date such as 2024-05-31, or say what it is by --date-format"
@@ -211,11 +224,18 @@ def _why_no_date(text: str) -> str:
     return f"{text!r} is not an ISO date"
 
 
-def _tell_other_form(text: pl.Series, problems: Problems) -> None:
+def _forms_that_fit(text: pl.Series) -> list[str]:
+    """The forms, other than ISO, in which every cell is a date or a time stamp."""
+    given = text.drop_nulls()
+    first = given.head(MOST_TRIED)
+    forms = [*DATE_FORMATS, *(day + time for day in DATE_FORMATS for time in TIMES_OF_DAY)]
+    return [form for form in forms if _reads(first, form).all() and _reads(given, form).all()]
+
+
+def _tell_other_form(text: pl.Series, fits: list[str], problems: Problems) -> None:
     """What to say of a column without one ISO date: which forms would fit it, else each cell."""
     given = text.is_not_null()
     first = text.drop_nulls()[0]
-    fits = [form for form in DATE_FORMATS if _reads(text, form).equals(given)]
     what, line = f"{first!r} is not an ISO date", int(given.arg_true()[0])
     if len(fits) > 1:
         what += f" and can be read in {len(fits)} ways"
@@ -237,4 +257,8 @@ def _tell_other_form(text: pl.Series, problems: Problems) -> None:
 
 def _reads(text: pl.Series, form: str) -> pl.Series:
     """Which cells are a date in this form, of a year that can be meant."""
-    return (text.str.to_date(form, strict=False).dt.year() >= FIRST_YEAR).fill_null(False)
+    if "%H" in form or "%I" in form:
+        read = text.str.to_datetime(form, strict=False, time_unit="us").dt.year()
+    else:
+        read = text.str.to_date(form, strict=False).dt.year()
+    return (read >= FIRST_YEAR).fill_null(False)

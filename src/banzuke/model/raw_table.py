@@ -160,6 +160,10 @@ class RawTable:
             return None
         found = times(self.frame[column], self.date_format, self.zone, self.problems)
         self.stamped = self.stamped or found.stamped
+        if found.form:
+            what = f"the dates are read as {found.form}, the only form that fits all of them"
+            right = "say --date-format, if it is another"
+            self.warnings.append(Problem(what, right, self.problems.source, column=column))
         if column == "date":
             # What is no date is told as such already.
             missing = found.missing & ~self.problems.told(column, len(self))

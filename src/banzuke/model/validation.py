@@ -14,7 +14,8 @@ import polars as pl
 
 from banzuke.model.cells import shortened
 from banzuke.model.coded_names import clean_name, code_names
-from banzuke.model.columns import LIKELY_PLAYERS, SHAPES_IN_WORDS, columns_of
+from banzuke.model.column_names import both_sides
+from banzuke.model.columns import SHAPES_IN_WORDS, columns_of
 from banzuke.model.duel_rows import read_duels
 from banzuke.model.errors import ResultsRefused, suggest
 from banzuke.model.importer import Reading
@@ -119,10 +120,8 @@ def _sort_names(table: RawTable) -> pl.DataFrame | None:
 
 def _likely_players(have: Sequence[str]) -> tuple[str, str] | None:
     """The two columns that are likely the players of duels, as the table calls them."""
-    called = {name.strip().casefold().replace(" ", "_").replace("-", "_"): name for name in have}
-    for one, two in LIKELY_PLAYERS:
-        if one in called and two in called:
-            return called[one], called[two]
+    for one, two in both_sides(have, "player").values():
+        return have[one], have[two]
     return None
 
 

@@ -8,10 +8,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from banzuke.model.coded_names import is_encodable
-from banzuke.model.columns import KINDS, SYNONYMS
+from banzuke.model.column_names import BESIDE_SIDES, SIDES, SYNONYMS, both_sides, meaning, of_sides
+from banzuke.model.columns import KINDS, RESULT_SHAPES, columns_of
 from banzuke.model.errors import ResultsRefused, UnknownName, suggest
 from banzuke.model.importer import ReadOptions
 from banzuke.model.problems import Problem
+from banzuke.model.validation import shape_of
+
+#: Columns that results have, of whatever shape.
+OF_RESULTS = {name for shape in RESULT_SHAPES for name in columns_of(shape)}
 
 #: So many records, such as a title, may stand above a header.
 MOST_ABOVE = 10
@@ -42,8 +47,8 @@ def clean(name: str) -> str:
 
 
 def is_known(name: str) -> bool:
-    """Whether a column of this name is one of ours."""
-    return normal(name) in KINDS or normal(name) in SYNONYMS
+    """Whether a column of this name is one of ours, by its name or by what it means."""
+    return normal(name) in KINDS or meaning(name) in SYNONYMS or bool(of_sides(name))
 
 
 def header_among(
@@ -52,14 +57,14 @@ def header_among(
     """Which of a file's first records, none of them blank, is the header, and what stands above.
 
     wanted : normal names that are as good as ours. The header is the first record, unless that
-    has none of our names, as a title has none, and one of the next records has two of them.
+    has fewer than two of our names, as a title has, and one of the next records has two or more.
     """
 
     def known(record: Sequence[str]) -> int:
         return sum(is_known(name) or normal(name) in wanted for name in record)
 
-    if not known(records[0]):
-        for position, record in enumerate(records[: MOST_ABOVE + 1]):
+    if known(records[0]) < 2:
+        for position, record in enumerate(records[1 : MOST_ABOVE + 1], 1):
             if known(record) >= 2:
                 above = next(clean(cell) for cell in records[0] if clean(cell))
                 return position, above
@@ -120,20 +125,59 @@ def name_columns(
     header = _fill_in(names)
     if not translated:
         return header
+    return header._replace(notes=(_note_of_meaning(own, translated, names, source, row),))
+
+
+def _note_of_meaning(
+    own: Sequence[str], translated: dict[int, str], names: list[str], source: str, row: int | None
+) -> Problem:
+    """The warning that tells which columns were read by another name than ours."""
     said = [f"{clean(own[at])} as {name}" for at, name in translated.items()]
-    note = Problem(f"columns are read by what they mean: {', '.join(said)}", "", source, row)
-    return header._replace(notes=(note,))
+    first = [at for at, name in translated.items() if name == "player_1"]
+    words = {of.pair for at in first for of in of_sides(own[at])}
+    ordered = any(len(SIDES[pair][0]) > 1 for pair in words)
+    lead = ordered and not {"advantage", "neutral"} & set(names)
+    right = "no side has an advantage unless a column advantage or neutral says so" if lead else ""
+    return Problem(f"columns are read by what they mean: {', '.join(said)}", right, source, row)
 
 
 def _translated(own: Sequence[str], wanted_at: dict[int, str]) -> dict[int, str]:
-    """{position: our name} of columns that another language names, where ours is not taken."""
+    """{position: our name} of columns named by what they mean, where ours is not taken.
+
+    Of a table that is clearly of results, only columns that results know.
+    """
     taken = {*wanted_at.values(), *(normal(name) for name in own)}
     found = {}
     for position, name in enumerate(own):
-        ours = SYNONYMS.get(normal(name))
-        if ours is not None and position not in wanted_at and ours not in taken:
+        ours = SYNONYMS.get(meaning(name))
+        free = position not in wanted_at and normal(name) not in KINDS
+        if ours is not None and free and ours not in taken:
             taken.add(ours)
             found[position] = ours
+    found |= _of_both_sides(own, taken, {*wanted_at, *found})
+    names = [*wanted_at.values(), *found.values(), *(normal(name) for name in own)]
+    kept = OF_RESULTS if shape_of(names) else KINDS
+    return {at: ours for at, ours in sorted(found.items()) if ours in kept}
+
+
+def _of_both_sides(own: Sequence[str], taken: set[str], used: set[int]) -> dict[int, str]:
+    """{position: our name} of columns such as ``home_team`` and ``away_team``.
+
+    Where several pairs may be the two players, none is taken: a person says which.
+    """
+    free = ["" if at in used else name for at, name in enumerate(own)]
+    ours = {normal(name): at for at, name in enumerate(free)}
+    players = both_sides(free, "player")
+    if len(set(players.values())) != 1 and not {"player_1", "player_2"} <= taken:
+        return {}
+    found: dict[int, str] = {}
+    for column in BESIDE_SIDES:
+        ways = both_sides(free, column)
+        # Scores of the home side belong to a player who is named as home.
+        way = next((ways[pair] for pair in ways if pair in players), min(ways.values(), default=()))
+        names = {at: f"{column}_{side}" for side, at in enumerate(way, 1)}
+        if all(name not in taken or ours.get(name) == at for at, name in names.items()):
+            found |= {at: name for at, name in names.items() if name not in taken}
     return found
 
 
