@@ -70,7 +70,7 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     ),
     "sex": ("gender", "geschlecht", "kön", "sexe", "sexo", "geslacht", "køn", "sesso"),
     "title": ("titel", "titre", "título", "titolo"),
-    "rating": ("elo", "wertungszahl", "rtg", "elo_rating", "puntuación", "start_rating"),
+    "rating": ("Elo", "wertungszahl", "rtg", "elo_rating", "puntuación", "start_rating"),
     "games": ("partien", "partier", "parties", "partidas", "partijen", "partite", "games_played"),
 }
 
