@@ -206,8 +206,11 @@ def odd_teams(results: Results, rulebook: Rulebook, counted: Mask) -> list[Probl
 
 
 def ignored_columns(results: Results, rulebook: Rulebook) -> list[Problem]:
-    """Columns with content that the system does not read, told so that nobody is misled."""
-    read = set(rulebook.reads)
+    """Columns with content that the system does not read, told so that nobody is misled.
+
+    Not those that files of a format always have, such as the colours: nobody chose to say them.
+    """
+    read = {*rulebook.reads, *results.usual}
     found = []
     for name, idle in (("handicap", 0.0), ("advantage", 0.0), ("play", 1.0), ("weight", 1.0)):
         values = results.games.weight if name == "weight" else getattr(results.entries, name)
@@ -245,7 +248,7 @@ def _told_apart_in_vain(results: Results, rulebook: Rulebook) -> list[Problem]:
     found = []
     for name in ("komi", "board_size", "time_class"):
         values = getattr(results.games, name)
-        if values is None or name in rulebook.reads:
+        if values is None or name in (*rulebook.reads, *results.usual):
             continue
         column = pl.Series(values, nan_to_null=True) if isinstance(values, np.ndarray) else values
         other = column.ne_missing(column[0]).arg_max() if len(column) else None

@@ -22,12 +22,12 @@ from banzuke.importers.steps.diplomacy_page import (
     PAGE_IN_WORDS,
     PAGE_NAME,
     Event,
-    Findings,
     find_events,
     one_kind_of_line_end,
     split_lines,
     text_of,
 )
+from banzuke.importers.steps.findings import Findings
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.names import sort_name
 

@@ -51,6 +51,7 @@ def combine(parts: Sequence[Results]) -> Results:
         zone=parts[0].zone,
         warnings=tuple(warning for part in parts for warning in part.warnings),
         told=tuple(told for part in in_time for told in part.told),
+        usual=frozenset.intersection(*(part.usual for part in parts)),
     )
 
 

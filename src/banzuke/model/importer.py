@@ -42,6 +42,8 @@ class Reading:
     players : what the file tells of players: columns of a players file, each player once,
         numbers as Float64; or None. Who rates without a players file starts from it
     player_rows : uint32[len(players)], the file's row of each, None if unknown
+    usual : columns that every file of the format has, whoever made it: that rules do not use one
+        need not be told
     warnings : what was odd but could be read
     blank_rows : blank rows passed over, a count
     """
@@ -52,6 +54,7 @@ class Reading:
     first_row: int = 2
     players: pl.DataFrame | None = None
     player_rows: pl.Series | None = None
+    usual: frozenset[str] = frozenset()
     warnings: tuple[Problem, ...] = ()
     blank_rows: int = 0
 

@@ -97,6 +97,7 @@ class Results:
     shape : of the file, "" if they differ
     sources : the files; warnings : what was odd, but could be read
     told : what the files tell of players, a players table each, that of the earliest results first
+    usual : columns that the formats of all files always have
     """
 
     shape: str
@@ -112,6 +113,7 @@ class Results:
     zone: str = "UTC"
     warnings: tuple[Problem, ...] = ()
     told: tuple[Reading, ...] = ()
+    usual: frozenset[str] = frozenset()
 
     def __len__(self) -> int:
         """The number of games (in standings, events)."""

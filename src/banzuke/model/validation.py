@@ -79,6 +79,7 @@ def validate(
         stamped=table.stamped,
         zone=zone,
         told=_told(reading, table),
+        usual=reading.usual,
     )
     if problems.found:
         raise ResultsRefused(problems.found, results)

@@ -11,12 +11,12 @@ from banzuke.importers.steps.diplomacy_page import (
     LOST_LETTER,
     PAGE_IN_WORDS,
     Event,
-    Findings,
     Line,
     Row,
     is_furniture,
     match_row,
 )
+from banzuke.importers.steps.findings import Findings
 from banzuke.model.coded_names import clean_name
 from banzuke.model.names import why_no_name
 from banzuke.model.wording import counted

@@ -9,11 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from banzuke.model.coded_names import clean_name
-from banzuke.model.errors import FileProblem, ParameterRefused, ResultsRefused
-from banzuke.model.names import repair_letters
-from banzuke.model.problems import Problem
-from banzuke.model.row_problems import Problems
+from banzuke.importers.steps.findings import Findings
+from banzuke.model.errors import FileProblem, ParameterRefused
 
 MOST_BYTES = 16_000_000  # a page has some ten thousand
 MOST_CHARACTERS = 1_000  # in a line that is looked into; longer ones are paragraphs
@@ -67,31 +64,6 @@ class Row(NamedTuple):
     score: int
 
 
-class Findings:
-    """What is wrong with a file and what is only odd, by line number."""
-
-    def __init__(self, source: str) -> None:
-        self.wrong = Problems(source, lambda line: line)
-        self.odd = Problems(source, lambda line: line)
-
-    def refusal(self) -> ResultsRefused:
-        """All that is wrong, in the order of the lines."""
-        return ResultsRefused(_by_line(self.wrong.found))
-
-    def warnings(self) -> tuple[Problem, ...]:
-        """All that is odd, in the order of the lines."""
-        return tuple(_by_line(self.odd.found))
-
-    def clean(self, text: str, line: int, column: str) -> str:
-        """A name with its letters repaired, if that can be done, and told."""
-        repaired = repair_letters(text)
-        name = clean_name(repaired)
-        if repaired != text:
-            what = f"{clean_name(text)!r} is UTF-8 that was taken for Latin-1; read as {name!r}"
-            self.odd.add(what, "see that the name is right", column, line)
-        return name
-
-
 @dataclass
 class Event:
     """One event; None is what the page does not say.
@@ -119,10 +91,6 @@ class Event:
     coefficients: list[float | None] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     blank_rows: int = 0
-
-
-def _by_line(problems: Sequence[Problem]) -> list[Problem]:
-    return sorted(problems, key=lambda problem: problem.row or 0)
 
 
 def text_of(path: Path, encoding: str, found: Findings) -> str:

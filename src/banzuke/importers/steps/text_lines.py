@@ -1,0 +1,37 @@
+"""The lines of a text file that has a record a line, whatever ends them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from banzuke.importers.steps.encodings import load_text, start_of_text
+from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
+from banzuke.importers.steps.findings import Findings
+
+#: No tournament, and no register of its players, is longer than this.
+MOST_BYTES = 32_000_000
+
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def lines_of(path: Path, encoding: str, found: Findings) -> list[str]:
+    """The lines of a file as text, without their ends; line i is row i + 1.
+
+    What is guessed is told in ``found``. Raises ResultsRefused for what is no text, or far too
+    much of it, and UnknownName for an unknown encoding.
+    """
+    text = load_text(path, encoding)
+    found.odd.found += text.warnings
+    if len(text.data) > MOST_BYTES:
+        what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
+        found.wrong.add(what, "the file of one tournament")
+        raise found.refusal()
+    return LINE_END.split(str(text.data, "utf-8").removeprefix("\ufeff"))
+
+
+def first_lines(sample: bytes) -> list[str]:
+    """The lines that a file begins with, to recognise it by; none if it is no text."""
+    if seems_to_be(sample) not in ("", GZIP):
+        return []
+    return LINE_END.split(start_of_text(sample))
