@@ -119,7 +119,7 @@ def test_names_are_not_compared_where_all_are_listed(monkeypatch):
     def never(names: object) -> None:
         raise RuntimeError(names)
 
-    monkeypatch.setattr("banzuke.engine.one_person.spelt_alike", never)
+    monkeypatch.setattr("banzuke.engine.one_person.keys_of", never)
     assert bz.rate_game("elo", sides=[[1500], [1500]], places=[1, 2]) == [[(1516.0,)], [(1484.0,)]]
     with pytest.raises(RuntimeError):
         bz.rate(duels(("Anna Berg", "Bo")), "warlight", [{"player": "Bo", "rating": 1500}])

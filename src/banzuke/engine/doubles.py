@@ -90,16 +90,15 @@ def refuse_games_given_twice(results: Results, ordered: Ordered, counted: Mask) 
 
 def _pairs(results: Results, ordered: Ordered, counted: Mask) -> Pairs | None:
     """The duels of which each is tied with another; None if there is none, or too many are."""
-    tied = ordered.tied.copy()
-    tied[:-1] |= ordered.tied[1:]
-    at = np.flatnonzero(tied)
+    duel = counted & (np.diff(results.first) == 2)
+    kept = duel if ordered.order is None else duel[ordered.order]
+    kept &= ordered.tied | np.append(ordered.tied[1:], False)
+    if not 0 < np.count_nonzero(kept) <= MOST_COMPARED:
+        return None
+    at = np.flatnonzero(kept)
     game = at if ordered.order is None else ordered.order[at]
     first = results.first.astype(np.int64)
-    kept = counted[game] & (first[game + 1] - first[game] == 2)
-    at, game = at[kept], game[kept]
-    if not len(at) or len(at) > MOST_COMPARED:
-        return None
-    tie = np.cumsum(~ordered.tied)[at]
+    tie = np.cumsum(~ordered.tied, dtype=np.int64)[at]
     met = _several_times(results, first[game], tie)
     tie, game = tie[met], game[met]
     if not len(game):

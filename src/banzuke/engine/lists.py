@@ -45,7 +45,8 @@ def _pool_list(rated: Rated, run: Run) -> Listing:
     marked = games < rule.provisional_games
     if rule.provisional_deviation:
         marked |= values["deviation"] >= rule.provisional_deviation
-    texts = [t + rule.provisional_mark if m else t for t, m in zip(texts, marked, strict=True)]
+    for index in np.flatnonzero(marked):
+        texts[index] += rule.provisional_mark
     why = _why_unlisted(rated, run, games)
     here = _belongs(rated, run)
     listed = here & (why == "")

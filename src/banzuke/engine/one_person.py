@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.selection import PoolLog
-from banzuke.model.likeness import nearly_alike, spelt_alike
+from banzuke.model.likeness import keys_of, nearly_alike, spelt_alike
 from banzuke.model.log import holders
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
@@ -54,9 +54,10 @@ def likely_one_person(
         both_listed = names[one] in listed and names[two] in listed
         return bool(fresh[one] or fresh[two]) and not both_listed
 
-    spelt = list(filter(is_new, spelt_alike(names)))
+    keys = keys_of(names)
+    spelt = list(filter(is_new, spelt_alike(keys)))
     # Who has no game at all is there for a rating, which a slip of the pen keeps from its owner.
-    few = (pair for pair in nearly_alike(names) if min(games[list(pair)]) <= FEW_GAMES)
+    few = (pair for pair in nearly_alike(keys) if min(games[list(pair)]) <= FEW_GAMES)
     found = spelt + _who_never_met(results, list(filter(is_new, few))[:MOST_CHECKED])
     problems = [_problem(results, names, games, pair) for pair in found[:MOST_PAIRS]]
     if len(found) > MOST_PAIRS:

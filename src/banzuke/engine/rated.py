@@ -63,7 +63,7 @@ class Rated:
         """What each rating changed by the newest event, float64[n_players]."""
         past = self.earlier.get(run.pool.pool)
         goes_on = False
-        if past is not None and past.position is not None and len(run.pool.games):
+        if past is not None and past.position is not None and run.pool.n_games:
             newest = position_of(self.results, self.rulebook, run.pool, -1)
             goes_on = newest.news == past.position.news
         return latest_change(self.results, run, self.before[run.pool.pool].change, goes_on)
@@ -133,7 +133,7 @@ class Rated:
     def _state(self, run: Run) -> PoolState:
         before, past = self.before[run.pool.pool], self.earlier.get(run.pool.pool)
         position = None if past is None else past.position
-        if len(run.pool.games):
+        if run.pool.n_games:
             position = position_of(self.results, self.rulebook, run.pool, -1)
         played = before.played | (run.pool.counts(len(self.names)) > 0)
         held = played | before.known
@@ -182,9 +182,7 @@ def rate_results(
         *_idle_pools(players, results, rulebook, earlier),
         *adjusted_nobody(rulebook, names),
         *_idle_columns(players, rulebook),
-        *likely_one_person(results, selection.logs, names, players, known),
     )
-    selection = replace(selection, warnings=(*selection.warnings, *odd))
     list_date = max([selection.as_of, *(state.as_of for state in earlier.values())])
     runs, before = [], {}
     again: list[Problem] = []
@@ -210,7 +208,10 @@ def rate_results(
             before[log.pool] = of_pool
     if problems:
         raise refused(list(dict.fromkeys(problems)))
-    selection = replace(selection, warnings=(*selection.warnings, *again))
+    pools = [run.pool for run in runs]
+    one_person = likely_one_person(results, pools, names, players, known)
+    warnings = (*selection.warnings, *odd, *one_person, *again)
+    selection = replace(selection, warnings=warnings)
     return Rated(
         rulebook, results, players, selection, tuple(runs), before, names, earlier, list_date
     )

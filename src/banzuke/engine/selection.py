@@ -31,7 +31,7 @@ from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.ties import decided_by_rows
 from banzuke.engine.undated import without_days
 from banzuke.model.errors import ResultsRefused
-from banzuke.model.large_columns import counts_of
+from banzuke.model.large_columns import counts_of, same_value
 from banzuke.model.log import OPTIONAL_COLUMNS, Log, holder
 from banzuke.model.ordering import Dated, Ordered, dates_of, times_of, total_order
 from banzuke.model.problems import Problem
@@ -184,7 +184,7 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
 
 def _pool_codes(results: Results) -> NDArray[np.int32]:
     pools = results.games.pool
-    return np.full(len(results), -1, dtype=np.int32) if pools is None else pools
+    return same_value(np.int32(-1), len(results)) if pools is None else pools
 
 
 def games_of_pool(results: Results, pool: str) -> Mask:
@@ -229,15 +229,15 @@ def _untold(
         return []
     # Games that are not counted must not make others look as if the rows had decided.
     apart = rulebook.pooling == "separate"
-    games = decided_by_rows(results, ordered, counted, pools_apart=apart)
-    if not len(games):
+    followers = decided_by_rows(results, ordered, counted, pools_apart=apart)
+    if not followers.many:
         return []
     what = (
-        f"{this_and(len(games), 'game')} not told apart, by date, event, round, board or game, "
-        "from another of the same player: what decides is the order of the rows"
+        f"{this_and(followers.many, 'game')} not told apart, by date, event, round, board or "
+        "game, from another of the same player: what decides is the order of the rows"
     )
     right = "times, rounds or game numbers, if the order matters"
-    return [Problem(what, right, *results.place(int(games[0])))]
+    return [Problem(what, right, *results.place(followers.first))]
 
 
 def _pool_log(

@@ -154,5 +154,6 @@ def span_of(log: PoolLog, results: Results, past: PoolState | None, list_date: s
     moments = results.games.time if results.games.time is not None else results.games.end
     first = None
     if moments is not None and log.n_games:
-        first = day_of(moments[log.games[: int(log.log.period[1])]].min())
+        period = slice(int(log.log.period[1]))
+        first = day_of(moments[period if log.chosen is None else log.chosen[period]].min())
     return Span(after, day_of_text(list_date), first)

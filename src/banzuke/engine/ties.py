@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,13 +12,18 @@ from banzuke.model.ordering import Ordered
 from banzuke.model.results import Results
 from banzuke.numeric.compiling import kernel_of
 
-Ints = NDArray[np.int64]
+
+class Followers(NamedTuple):
+    """Games that follow another by their rows alone: how many, and the first; -1 for none."""
+
+    many: int
+    first: int
 
 
 def decided_by_rows(
     results: Results, ordered: Ordered, counted: NDArray[np.bool_] | None, *, pools_apart: bool
-) -> Ints:
-    """The games that follow, by their rows alone, another game of one of their players; int64[k].
+) -> Followers:
+    """The games that follow, by their rows alone, another game of one of their players.
 
     Games that have no player in common, such as those of one round, may be rated in any order.
 
@@ -24,55 +31,63 @@ def decided_by_rows(
     pools_apart : whether a player has a rating of its own in each pool
     """
     if not ordered.tied.any():
-        return np.zeros(0, dtype=np.int64)
-    order = np.arange(len(results)) if ordered.order is None else ordered.order
-    group = np.cumsum(~ordered.tied)
-    at = np.arange(len(order)) if counted is None else np.flatnonzero(counted[order])
-    if len(at) < 2:
-        return np.zeros(0, dtype=np.int64)
-    alike = group[at][1:] == group[at][:-1]
-    at = at[np.append(alike, False) | np.append(False, alike)]
-    games = order[at]
+        return Followers(0, -1)
     pool = results.games.pool if pools_apart else None
     pools = 1 if pool is None else len(results.pools) + 1
     player, width = results.entries.player, len(results.players) + 1
     if len(player) and int(player.max()) >= width:
         # Rows that are refused have players who are none: they all count as one.
-        player = np.minimum(player, width - 1)
-    seen = np.full(width * pools, -1, dtype=np.int64)
-    follows = np.zeros(len(games), dtype=np.bool_)
-    shift = np.zeros(0, dtype=np.int64)
-    if pool is not None:
-        shift = (pool[games].astype(np.int64) + 1) * width
-    columns = games, group[at], shift, results.first, player, seen, follows
-    kernel, view = kernel_of(mark_followers, len(player))
-    kernel(*map(view, columns))
-    follow: Ints = games[follows]
-    return follow
+        player = np.minimum(player, np.uint32(width - 1))
+    kernel, view = kernel_of(count_followers, len(player))
+    columns = (
+        ordered.tied,
+        np.zeros(0, dtype=np.int64) if ordered.order is None else ordered.order,
+        np.zeros(0, dtype=np.bool_) if counted is None else counted,
+        np.zeros(0, dtype=np.int32) if pool is None else pool,
+        results.first,
+        player,
+        np.zeros((pools, width), dtype=np.int32),
+    )
+    return Followers(*kernel(*map(view, columns)))
 
 
-def mark_followers(
-    games: Column,
-    group: Column,
-    shift: Column,
+def count_followers(
+    tied: Column,
+    order: Column,
+    counted: Column,
+    pool: Column,
     first: Column,
     player: Column,
     seen: Column,
-    follows: Column,
-) -> None:
-    """Write which games have a player who is in an earlier game of the same group.
+) -> tuple[int, int]:
+    """How many games have a player who is in an earlier game of the same tie; and the first.
 
-    games, group : int64[k], in rating order; shift : int64[k], added to codes, or none
-    first : uint32[g + 1]; player : uint32[e]; seen : int64, the player's last group, -1 at first
-    follows : bool[k]
+    tied : bool[g], by position, as in ``Ordered``; order : int64[g], or none if games lie in order
+    counted : bool[g], or none if all are; pool : int32[g], -1 for none, or none if all are one
+    first : uint32[g + 1]; player : uint32[e]
+    seen : int32[pools, players], 0 at first: the tie, from 1 on, of the player's last game
     """
-    for at in range(len(games)):
-        begin, end = first[games[at]], first[games[at] + 1]
-        added = 0
-        if len(shift) > 0:
-            added = shift[at]
+    tie, count, first_found = 0, 0, -1
+    for position in range(len(tied)):
+        if not tied[position]:
+            tie += 1
+        game = position
+        if len(order) > 0:
+            game = order[position]
+        if len(counted) > 0 and not counted[game]:
+            continue
+        row = 0
+        if len(pool) > 0:
+            row = pool[game] + 1
+        begin, end = first[game], first[game + 1]
+        follows = False
         for entry in range(begin, end):
-            if seen[player[entry] + added] == group[at]:
-                follows[at] = True
+            if seen[row, player[entry]] == tie:
+                follows = True
         for entry in range(begin, end):
-            seen[player[entry] + added] = group[at]
+            seen[row, player[entry]] = tie
+        if follows:
+            if count == 0:
+                first_found = game
+            count += 1
+    return count, first_found

@@ -98,7 +98,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
         frame = _parse(text, layout, header, source)
     except ResultsRefused as refused:
         raise _with_the_rest(refused, text, layout, header, source) from None
-    plain = not has_doubtful_letters(text.data)
+    plain = not (text.marks.letters and has_doubtful_letters(text.data))
     warnings = (*text.warnings, *note_above(beginning.above, source, beginning.header_row))
     return tidy(frame, header, source, layout.first_row, warnings, plain_letters=plain)
 
@@ -125,7 +125,7 @@ def _with_the_rest(
 
 def _parse(text: Text, layout: Layout, header: Header, source: str) -> pl.DataFrame:
     """The records as a frame: read fast where that is safe, else with care."""
-    if is_orderly(text.data, layout.delimiter):
+    if is_orderly(text.data, layout.delimiter, text.marks):
         types = text_and_number_types(header.names)
         frame = _read_fast(text, layout, types)
         if frame is None:

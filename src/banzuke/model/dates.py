@@ -122,8 +122,8 @@ def _starts_of_runs(series: pl.Series) -> Ints:
     begin = 0
     # Piece by piece, because Polars would copy the column to compare it with itself, shifted.
     for piece in series.get_chunks():
-        new = (piece != piece.shift(1)).fill_null(value=True)
-        starts.append(new.arg_true().to_numpy().astype(np.int64) + begin)
+        new = piece[1:].ne_missing(piece[:-1]).arg_true().to_numpy()
+        starts += [np.array([begin]), new.astype(np.int64) + (begin + 1)]
         begin += len(piece)
     return np.concatenate(starts)
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.cells import Floats
 from banzuke.model.coded_names import code_names
-from banzuke.model.large_columns import look_up
+from banzuke.model.large_columns import BLOCK, look_up
 from banzuke.model.raw_table import RawTable
 
 Mask = NDArray[np.bool_]
@@ -140,7 +140,7 @@ def tell_contradictions(table: RawTable, found: Outcomes, counted: Mask) -> None
 
 def _by_scores(table: RawTable, one: Floats, two: Floats) -> Said:
     """What scores say, the higher of which wins; one without the other is told."""
-    ended = np.int8(DRAWN) + (one > two).view(np.int8) - (one < two).view(np.int8)
+    ended = _higher_wins(one, two)
     if np.isnan(one).any() or np.isnan(two).any():
         blank_one, blank_two = table.blank("score_1"), table.blank("score_2")
         for column, blank, other in (
@@ -161,13 +161,22 @@ def _plain_outcomes(table: RawTable) -> Ended | None:
     """What scores say of which each is there and a number, where nobody needs the numbers."""
     if table.keeps_scores or not {"score_1", "score_2"} <= set(table.frame.columns):
         return None
-    one, two = table.frame["score_1"], table.frame["score_2"]
-    for column in (one, two):
-        if column.dtype != pl.Float64 or column.null_count() or not column.is_finite().all():
+    scores = table.frame.select("score_1", "score_2")
+    if any(column.dtype != pl.Float64 or column.null_count() for column in scores):
+        return None
+    ended = np.empty(len(scores), dtype=np.int8)
+    begin = 0
+    for rows in scores.iter_slices(BLOCK):
+        one, two = (column.to_numpy() for column in rows)
+        if not (np.isfinite(one).all() and np.isfinite(two).all()):
             return None
-    won: Mask = (one > two).to_numpy()
-    lost: Mask = (one < two).to_numpy()
-    return np.int8(DRAWN) + won.view(np.int8) - lost.view(np.int8)
+        ended[begin : begin + len(rows)] = _higher_wins(one, two)
+        begin += len(rows)
+    return ended
+
+
+def _higher_wins(one: Floats, two: Floats) -> Ended:
+    return np.int8(DRAWN) + (one > two).view(np.int8) - (one < two).view(np.int8)
 
 
 def _results_in_words(table: RawTable) -> tuple[Said, Mask | None]:

@@ -14,17 +14,44 @@ MOST_COMPARED = 5_000
 # A slip of the pen is looked for in full names only: short ones differ by a letter anyway.
 LEAST_LETTERS = 8
 
+#: What stands between words, and what of it is not one space between two.
+BETWEEN_WORDS = r"[\s.,'’`_\-\x{2010}-\x{2013}]+"
+NOT_A_SPACE_BETWEEN = r"[^\S ]|[.,'’`_\-\x{2010}-\x{2013}]|  |^ | $"
+
 OTHER_LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"}
 
 
-def spelt_alike(names: Sequence[str]) -> list[tuple[int, int]]:
-    """Pairs of indices of names that differ in capitals, accents and what stands between words.
+def keys_of(names: Sequence[str]) -> pl.Series:
+    """Names in small letters, without accents and what stands between words: String[names].
 
-    Each is a name and the first one that is alike. None where there are too many names.
+    Of more than ``MOST_SPELT`` names none, so that nobody compares them.
     """
     if len(names) > MOST_SPELT:
-        return []
-    keys = _keys(names)
+        return pl.Series([], dtype=pl.String)
+    texts = pl.Series(names, dtype=pl.String)
+    # Most names are plain: what takes long is done to the others only.
+    accented = (texts.str.len_bytes() != texts.str.len_chars()).arg_true()
+    keys = texts.str.to_lowercase()
+    keys = keys.scatter(accented, _without_accents(texts.gather(accented)))
+    parted = keys.str.contains(NOT_A_SPACE_BETWEEN).arg_true()
+    return keys.scatter(parted, _spaced(keys.gather(parted)))
+
+
+def _without_accents(texts: pl.Series) -> pl.Series:
+    letters = texts.str.normalize("NFKD").str.replace_all(r"\p{M}", "")
+    return letters.str.to_lowercase().str.replace_many(OTHER_LETTERS)
+
+
+def _spaced(texts: pl.Series) -> pl.Series:
+    """Texts with one space for whatever stands between words, and none outside."""
+    return texts.str.replace_all(BETWEEN_WORDS, " ").str.strip_chars()
+
+
+def spelt_alike(keys: pl.Series) -> list[tuple[int, int]]:
+    """Pairs of indices of names that differ in capitals, accents and what stands between words.
+
+    keys : of the names, by ``keys_of``. Each pair is a name and the first one that is alike.
+    """
     table = pl.DataFrame({"key": keys}).with_row_index("index").filter(pl.col("key") != "")
     alike = table.filter(pl.col("key").is_duplicated())
     first: dict[str, int] = {}
@@ -36,16 +63,17 @@ def spelt_alike(names: Sequence[str]) -> list[tuple[int, int]]:
     return pairs
 
 
-def nearly_alike(names: Sequence[str]) -> list[tuple[int, int]]:
+def nearly_alike(keys: pl.Series) -> list[tuple[int, int]]:
     """Pairs of indices of full names with the words exchanged, or one letter in another way.
 
     A letter is another, is missing, or is exchanged with its neighbour. Names with digits, which
     number people, initials, and what ``spelt_alike`` gives are left alone. Of many names only
-    those with the words exchanged are found, of too many none.
+    those with the words exchanged are found.
+
+    keys : of the names, by ``keys_of``
     """
-    if len(names) > MOST_COMPARED:
-        return _words_exchanged(names)
-    keys = _keys(names).to_list()
+    if len(keys) > MOST_COMPARED:
+        return _words_exchanged(keys)
     spelt = [" ".join(sorted(key.split())) for key in keys]
     full = [
         len(name) >= LEAST_LETTERS and " " in name and not any(c.isdigit() for c in name)
@@ -71,13 +99,11 @@ def nearly_alike(names: Sequence[str]) -> list[tuple[int, int]]:
     )
 
 
-def _words_exchanged(names: Sequence[str]) -> list[tuple[int, int]]:
+def _words_exchanged(keys: pl.Series) -> list[tuple[int, int]]:
     """Pairs of indices of names of the same words in another order, of each and a first one."""
-    if len(names) > MOST_SPELT:
-        return []
     # Most names are left aside before their words are taken apart, which takes longest.
     alike = (
-        pl.DataFrame({"key": _keys(names)})
+        pl.DataFrame({"key": keys})
         .with_row_index("index")
         .filter(
             pl.col("key").str.len_chars() >= LEAST_LETTERS,
@@ -93,13 +119,6 @@ def _words_exchanged(names: Sequence[str]) -> list[tuple[int, int]]:
         if key != key_of_first:
             pairs.append((of_first, index))
     return pairs
-
-
-def _keys(names: Sequence[str]) -> pl.Series:
-    """Names in small letters, without accents and what stands between words."""
-    letters = pl.Series(names, dtype=pl.String).str.normalize("NFKD").str.replace_all(r"\p{M}", "")
-    small = letters.str.to_lowercase().str.replace_many(OTHER_LETTERS)
-    return small.str.replace_all(r"[\s.,'’`_\-\x{2010}-\x{2013}]+", " ").str.strip_chars()
 
 
 def _is_one_slip(one: str, two: str) -> bool:

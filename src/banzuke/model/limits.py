@@ -44,20 +44,14 @@ LAST_MOMENT = (_DAYS[1] + 1) * 86_400_000_000 - 1
 _UNITS_A_DAY = {"ms": 86_400_000, "us": 86_400_000_000, "ns": 86_400_000_000_000}
 
 
-def is_too_long(column: pl.Series) -> NDArray[np.bool_]:
-    """Where a column of texts holds one of more than ``LONGEST_TEXT`` characters."""
-    # The bytes are known without looking at the texts; most columns are settled by them.
-    longest = column.str.len_bytes().max()
-    if not isinstance(longest, int) or longest <= LONGEST_TEXT:
-        return np.zeros(len(column), dtype=np.bool_)
-    return (column.str.len_chars() > LONGEST_TEXT).fill_null(value=False).to_numpy()
-
-
 def too_long_texts(frame: pl.DataFrame) -> dict[str, NDArray[np.bool_]]:
     """Of each column of ours that holds texts, and some that are too long: where they are."""
     names = [name for name, kind in frame.schema.items() if kind == pl.String and name in KINDS]
-    found = {name: is_too_long(frame[name]) for name in names}
-    return {name: lines for name, lines in found.items() if lines.any()}
+    # The bytes are known without looking at the texts; most columns are settled by them.
+    longest = frame.select(pl.col(names).str.len_bytes().max()).to_dict(as_series=False)
+    suspects = [name for name, (most,) in longest.items() if most and most > LONGEST_TEXT]
+    found = {name: frame[name].str.len_chars() > LONGEST_TEXT for name in suspects}
+    return {name: lines.fill_null(False).to_numpy() for name, lines in found.items() if lines.any()}
 
 
 def outside_calendar(micros: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -9,6 +9,9 @@ from numpy.typing import NDArray
 
 LARGE = 9e8
 
+# Beyond this not every whole number is a float.
+LARGEST_EXACT = 2.0**53
+
 Rounding = Literal["half_away", "half_even", "down"]
 
 
@@ -41,8 +44,8 @@ def written(
     sign = "+" if signed else ""
     texts = []
     rounded_values = rounded(values, decimals, rounding)
-    if decimals == 0 and not signed and np.isfinite(rounded_values).all():
-        return [str(int(value)) for value in rounded_values.tolist()]
+    if decimals == 0 and not signed and (np.abs(rounded_values) < LARGEST_EXACT).all():
+        return [*map(str, rounded_values.astype(np.int64).tolist())]
     for value in rounded_values.tolist():
         texts.append(f"{value:{sign if value > 0 else ''}.{decimals}f}")
     return texts

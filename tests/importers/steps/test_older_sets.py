@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.importers.steps.older_sets import LEGACY_SETS, guess_set, is_utf8, oddities
+from banzuke.importers.steps.older_sets import LEGACY_SETS, guess_set, oddities
+from banzuke.importers.steps.utf8 import is_utf8
 from banzuke.model.errors import ResultsRefused
 
 HEADER = "player,place\n"
@@ -81,26 +82,6 @@ def test_bytes_without_a_set_are_refused(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_what_no_language_writes_is_odd(word: str, odd: bool) -> None:
     """Mixed alphabets, capitals inside words, signs in words, rare letters."""
     assert (oddities(word) > 0) == odd
-
-
-@given(st.binary(max_size=60))
-def test_utf_8_is_what_the_decoder_takes(data: bytes) -> None:
-    """The fast check agrees with Python's decoder."""
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        assert not is_utf8(data)
-    else:
-        assert is_utf8(data)
-
-
-@pytest.mark.parametrize("letter", ["é", "漢", "🂡"])
-@pytest.mark.parametrize("shift", range(4))
-def test_letters_across_pieces_are_valid(letter: str, shift: int) -> None:
-    """A long line is cut between letters; a broken byte in it is found."""
-    data = ("x" * shift + letter * 700_000).encode()
-    assert is_utf8(data)
-    assert not is_utf8(data + b"\xff")
 
 
 @given(st.binary(max_size=80))

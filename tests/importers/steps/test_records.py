@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from banzuke.importers.steps import records
 from banzuke.importers.steps.records import Layout, is_orderly, read_slowly, refuse_ragged
+from banzuke.importers.steps.utf8 import marks_of
 from banzuke.model.errors import ResultsRefused
 
 CELL = st.text(st.sampled_from('a,"\n\r'), max_size=4)
@@ -36,7 +37,8 @@ CELL = st.text(st.sampled_from('a,"\n\r'), max_size=4)
 )
 def test_order_is_what_a_fast_reader_takes(text: str, orderly: bool) -> None:
     """Quotes around whole cells, doubled inside; lines that end as usual."""
-    assert is_orderly(text.encode(), ",") == orderly
+    data = text.encode()
+    assert is_orderly(data, ",", marks_of(data)) == orderly
 
 
 @given(st.lists(st.lists(CELL, min_size=2, max_size=4), min_size=1, max_size=6), st.integers(1, 9))
@@ -55,7 +57,7 @@ def test_ragged_records_are_those_with_other_counts(table: list[list[str]], chun
     data = text.getvalue().encode()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(records, "CHUNK", chunk)
-        assert is_orderly(data, ",")
+        assert is_orderly(data, ",", marks_of(data))
         try:
             refuse_ragged(data, Layout(",", 2, 1, 2), None, "t.csv")
             found = []

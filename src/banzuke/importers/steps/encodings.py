@@ -18,7 +18,8 @@ from banzuke.importers.steps.file_kinds import (
     byte_order_mark,
     seems_to_be,
 )
-from banzuke.importers.steps.older_sets import LEGACY_SETS, guess_set, is_utf8
+from banzuke.importers.steps.older_sets import LEGACY_SETS, guess_set
+from banzuke.importers.steps.utf8 import Marks, is_utf8, marks_of
 from banzuke.model.errors import ResultsRefused, UnknownName
 from banzuke.model.problems import Problem
 from banzuke.model.row_problems import MOST_PROBLEMS_OF_A_KIND
@@ -41,11 +42,12 @@ class Text(NamedTuple):
 
     data : its bytes, UTF-8
     path : the file, if its own bytes are ``data``; None if they were unpacked or decoded
-    warnings : what was guessed
+    marks : what it holds; warnings : what was guessed
     """
 
     data: bytes | mmap.mmap
     path: Path | None
+    marks: Marks
     warnings: tuple[Problem, ...] = ()
 
 
@@ -68,20 +70,23 @@ def load_text(path: Path, encoding: str = "") -> Text:
     if encoding == "utf-8" or not encoding:
         encoding = mark if mark.startswith(("utf-16", "utf-32")) else encoding
     warnings: tuple[Problem, ...] = ()
-    if not encoding and not is_utf8(data):
+    marks = marks_of(data) if encoding in ("", "utf-8") else None
+    if marks is None and not encoding:
         likeliest = guess_set(data, source)
         if likeliest is None:
             raise ResultsRefused(_lines_not_utf8(data, source))
         encoding, warnings = likeliest[0], likeliest[1:]
-    if encoding and encoding != "utf-8":
+    if marks is None:
+        if encoding == "utf-8":
+            raise ResultsRefused(_lines_not_utf8(data, source))
         data, own = _decode(data, encoding, source).encode(), None
-    elif encoding and not is_utf8(data):
-        raise ResultsRefused(_lines_not_utf8(data, source))
-    position = data.find(b"\x00")
-    if position >= 0:
+        # What Python has encoded is UTF-8.
+        marks = marks_of(data) or Marks()
+    if marks.nul:
         what = "a NUL byte, which no text holds"
-        raise ResultsRefused([Problem(what, "a text file", source, _line_at(data, position))])
-    return Text(data, own, warnings)
+        line = _line_at(data, data.find(b"\x00"))
+        raise ResultsRefused([Problem(what, "a text file", source, line)])
+    return Text(data, own, marks, warnings)
 
 
 def has_doubtful_letters(data: bytes | mmap.mmap) -> bool:

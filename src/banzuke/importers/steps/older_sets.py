@@ -5,11 +5,9 @@ from __future__ import annotations
 import mmap
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import cache
 
-import polars as pl
-
+from banzuke.importers.steps.utf8 import is_utf8
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 
@@ -21,40 +19,10 @@ LEGACY_SETS = (
 )
 
 GUESS_BYTES = 32_768
-CHUNK = 1 << 20
 
 # Letters and signs that hardly ever stand in a name or word of the language of their set.
 ODD_LETTERS = set("ΐΰƒªºŸˆ\u02dc")
 USUAL_SIGNS = set("’‘“”„«»–—…·¿¡°€№\u00b4")
-
-
-def is_utf8(data: bytes | mmap.mmap) -> bool:
-    """Whether all of the data are valid UTF-8."""
-    try:
-        for piece in _pieces(data):
-            if not piece.isascii():
-                # Polars checks many times faster than a decoder that builds strings.
-                pl.Series([piece], dtype=pl.Binary).cast(pl.String)
-    except pl.exceptions.PolarsError:
-        return False
-    return True
-
-
-def _pieces(data: bytes | mmap.mmap) -> Iterator[bytes]:
-    """The data in pieces of about a megabyte that end with a line, or at least with a letter."""
-    begin = 0
-    while begin < len(data):
-        end = begin + CHUNK
-        if end < len(data):
-            newline = data.rfind(b"\n", begin, end)
-            if newline >= 0:
-                end = newline + 1
-            else:
-                # At most three bytes of one letter follow its first.
-                for _ in range(3):
-                    end -= data[end] & 0xC0 == 0x80
-        yield data[begin:end]
-        begin = min(end, len(data))
 
 
 def guess_set(data: bytes | mmap.mmap, source: str) -> tuple[str, Problem] | None:

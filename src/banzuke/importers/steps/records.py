@@ -15,6 +15,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.importers.steps.utf8 import Marks
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.row_problems import Problems
 
@@ -41,17 +42,18 @@ class Layout(NamedTuple):
     first_row: int
 
 
-def is_orderly(data: bytes | mmap.mmap, delimiter: str) -> bool:
+def is_orderly(data: bytes | mmap.mmap, delimiter: str, marks: Marks) -> bool:
     """Whether a fast reader can be trusted with this text.
 
     Lines end as on Unix or Windows, and quotes stand only around whole cells, doubled inside them.
+    ``marks`` is what it holds.
     """
     octets = np.frombuffer(data, dtype=np.uint8)
-    if data.find(b"\r") >= 0:
+    if marks.returns:
         returns = _positions(octets, RETURN)
         if returns[-1] == len(octets) - 1 or not (octets[returns + 1] == NEWLINE).all():
             return False
-    return data.find(b'"') < 0 or _quotes_are_orderly(octets, ord(delimiter))
+    return not marks.quotes or _quotes_are_orderly(octets, ord(delimiter))
 
 
 def _quotes_are_orderly(octets: Bytes, delimiter: int) -> bool:
