@@ -10,28 +10,16 @@ A number that ends a line after a bar, as ``|12345678``, is the player's in the 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-import polars as pl
-
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.go_table import (
-    RIGHT_CELL,
-    USUAL,
-    Entrant,
-    Tournament,
-    frame_of,
-    last_cells,
-)
-from banzuke.importers.steps.headers import Header
+from banzuke.importers.steps.go_lines import Tournament, Who, has_games, split_line
+from banzuke.importers.steps.go_table import table_reading
 from banzuke.importers.steps.text_lines import first_lines, lines_of
-from banzuke.importers.steps.tidying import tidy
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
 
-LINE = re.compile(r"\s*(\d{1,5})?\s*([^\d\s].*?)\s+(\d{1,2}[kdpKDP])\s+(.*)")
 TAG = re.compile(r"\s*;\s*([A-Z]{2})\s*\[(.*)\]\s*")
 PIN = re.compile(r"\|\s*(\d{1,10})\s*$")
 DAYS = re.compile(r"(\d{4}-\d{2}-\d{2})(?:\s*,\s*(\d{4}-\d{2}-\d{2}))?")
@@ -41,15 +29,13 @@ ENDING = re.compile(r"\.h\d")
 
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a table, 0 to 1."""
-    lines = first_lines(sample)
-    tags = sum(TAG.fullmatch(line) is not None for line in lines[:40])
-    written = any("/" in cell for line in lines[:80] for cell in _cells(line))
-    if written:
+    lines = first_lines(sample)[:80]
+    if any(map(_is_written_so, lines)):
         return 0.98
-    if tags >= 2:
+    if sum(TAG.fullmatch(line) is not None for line in lines) >= 2:
         return 0.95
     ends = ENDING.fullmatch(path.suffix.lower()) is not None
-    return 0.9 if ends and any(map(_cells, lines[:80])) else 0.0
+    return 0.9 if ends and any(map(has_games, lines)) else 0.0
 
 
 def read(path: Path, options: ReadOptions) -> Reading:
@@ -67,70 +53,30 @@ def read(path: Path, options: ReadOptions) -> Reading:
             _take_tag(tournament, tag[1], tag[2].strip(), row, found)
         elif (text := line.partition(";")[0].rstrip()) and not text.isspace():
             _take_line(tournament, text, row, found)
-    if not tournament.entrants and not found.wrong.found:
-        found.wrong.add("no line of a player is in this file", RIGHT_LINE)
-    if not tournament.event:
-        tournament.event = clean_name(path.stem)
-        what = f"the file names no tournament: called {tournament.event!r}, as the file is"
-        found.odd.add(what, "; EV[name]")
-    frame, rows, players = frame_of(tournament, found)
-    reading = tidy(
-        frame,
-        Header(frame.columns),
-        path.name,
-        1,
-        found.warnings(),
-        rows=pl.Series("row", rows, dtype=pl.UInt32),
-    )
-    reading = replace(
-        reading,
-        players=players,
-        player_rows=pl.Series("row", [e.row for e in tournament.entrants], dtype=pl.UInt32),
-        usual=USUAL,
-    )
-    if found.wrong.found:
-        raise found.refusal(reading if len(frame) else None)
-    return reading
+    return table_reading(tournament, path, RIGHT_LINE, found)
 
 
-def _cells(line: str) -> list[str]:
-    """What may be games at the end of a line that is a player's; none of another."""
-    match = LINE.fullmatch(PIN.sub("", line.partition(";")[0]).rstrip())
-    return last_cells(match[4].split()) if match else []
+def _is_written_so(line: str) -> bool:
+    """Whether a line is a player's with games as ``12+/b``."""
+    words = split_line(_plain(line))
+    return words is not None and any("/" in cell for cell in words.cells)
+
+
+def _plain(line: str) -> str:
+    """A line without comment and number."""
+    return PIN.sub("", line.partition(";")[0].rstrip()).rstrip()
 
 
 def _take_line(tournament: Tournament, text: str, row: int, found: Findings) -> None:
     """A player's line."""
+    words = split_line(_plain(text))
+    if words is None:
+        tournament.skip(text, RIGHT_LINE, row, found)
+        return
     pin = PIN.search(text)
-    text = text[: pin.start()].rstrip() if pin else text
-    match = LINE.fullmatch(text)
-    if match is None:
-        what = f"no line of a player: {clean_name(text)[:60]!r}"
-        found.wrong.add(what, RIGHT_LINE, "", row)
-        tournament.whole = False
-        return
-    place, name, rank, rest = match.groups()
-    words = rest.split()
-    cells = last_cells(words)
-    others = words[: len(words) - len(cells)]
-    if not cells:
-        found.wrong.add(f"no games end this line, but {words[-1]!r}", RIGHT_CELL, "", row)
-        tournament.whole = False
-        return
-    nation, club = ([*others, "", ""] if others else ["", ""])[:2]
-    tournament.entrants.append(
-        Entrant(
-            row,
-            tournament.number(int(place or 0), row, found),
-            name,
-            rank,
-            nation,
-            "" if club.isdecimal() else club,
-            pin[1] if pin else "",
-            cells,
-            others[-1] if others else rank,
-        )
-    )
+    nation, club = ([*words.others, "", ""] if words.others else ["", ""])[:2]
+    who = Who(nation, "" if club.isdecimal() else club, pin[1] if pin else "")
+    tournament.add(words, who, row, found)
 
 
 def _take_tag(tournament: Tournament, tag: str, value: str, row: int, found: Findings) -> None:

@@ -1,122 +1,49 @@
-"""Tables of Go tournaments: a player a line, with the games at its end as ``12+/b2`` or ``12+b2``.
-
-The European and the French tournament files are such tables; what stands before the games and
-in the comments above differs.
-"""
+"""Tables of Go tournaments as results: their games, and the players in them."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import date
-from typing import NamedTuple, TypeVar
+from pathlib import Path
+from typing import TypeVar
 
 import polars as pl
 
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.half_games import (
-    JIGO,
-    LOST,
-    NOT_TOLD,
-    WON,
-    Half,
-    PairedGame,
-    Table,
-    paired,
+from banzuke.importers.steps.go_lines import (
+    RIGHT_CELL,
+    Entrant,
+    Tournament,
+    half_of,
+    spaced,
 )
+from banzuke.importers.steps.half_games import Half, PairedGame, Table, paired
+from banzuke.importers.steps.tournament_reading import Games, reading_of
 from banzuke.model.coded_names import clean_name
+from banzuke.model.importer import Reading
 from banzuke.model.ranks import rank_number
 from banzuke.model.wording import counted
 
 T = TypeVar("T")
 
-#: A game: the opponent's number, how it ended, the colour with the stones that Black received.
-CELL = re.compile(r"(\d{1,5})([+\-=?])(?:([/!]?)([wbWB])(\d{0,2}))?(!?)")
-SCORED = {"+": WON, "=": JIGO, "-": LOST, "?": NOT_TOLD}
-RIGHT_CELL = "one a round, such as 12+/b or 7-/w3, and 0- where nothing was played"
 MOST_STONES = 9
 #: What such tables always say.
 USUAL = frozenset({"advantage", "komi"})
 
 
-class Entrant(NamedTuple):
-    """A line of the table: who, and the games, as they are written.
+def table_reading(tournament: Tournament, path: Path, right: str, found: Findings) -> Reading:
+    """The games of a table as duels, and its players.
 
-    number : by which games name this player, from 1
-    cells : the last words of the line that may be games; the first of them may be a score
-    before : the word before them
-    """
-
-    row: int
-    number: int
-    name: str
-    rank: str
-    nation: str
-    club: str
-    id: str
-    cells: list[str]
-    before: str = ""
-
-
-@dataclass
-class Tournament:
-    """What the comments of a file say; None and "" are what they do not.
-
-    reduction : grades that an untold handicap is less than the difference of the grades
-    whole : whether every line of the table could be read
-    """
-
-    event: str = ""
-    place: str = ""
-    category: str | None = None
-    begin: date | None = None
-    end: date | None = None
-    komi: float | None = None
-    board_size: int | None = None
-    reduction: int | None = None
-    entrants: list[Entrant] = field(default_factory=list)
-    whole: bool = True
-    printed: int = 0
-
-    def number(self, place: int, row: int, found: Findings) -> int:
-        """By which number games name the player of the next line.
-
-        place : as printed, 0 for none; who shares one has that of the first, or none
-        """
-        last = self.entrants[-1].number if self.entrants else 0
-        follows = place in (0, last + 1, self.printed) or (place > last and not self.whole)
-        if not follows:
-            what = f"place {place} after {last} lines" if last else f"the first place is {place}"
-            right = "places from 1 in order, since games name the opponent's"
-            found.wrong.add(what, right, "place", row)
-        self.printed = place or self.printed
-        return place if follows and place > last else last + 1
-
-
-def is_cell(word: str) -> bool:
-    """Whether a word may be a game; a score such as ``39?``, half a point lost, is none."""
-    match = CELL.fullmatch(word)
-    return match is not None and (match[2] != "?" or match[4] is not None)
-
-
-def last_cells(words: Sequence[str]) -> list[str]:
-    """Those words at the end of a line that may be games."""
-    begin = len(words)
-    while begin > 0 and is_cell(words[begin - 1]):
-        begin -= 1
-    return list(words[begin:])
-
-
-def frame_of(
-    tournament: Tournament, found: Findings
-) -> tuple[pl.DataFrame, list[int], pl.DataFrame]:
-    """The games as duels, the file's row of each, and the players; see ``columns.md``.
-
-    Whatever is wrong is told in ``found``.
+    right : what a line of such a table has
+    Raises ResultsRefused with everything that is wrong.
     """
     entrants = tournament.entrants
+    if not entrants and not found.wrong.found:
+        found.wrong.add("no line of a player is in this file", right)
+    if not tournament.event:
+        tournament.event = clean_name(path.stem)
+        what = f"the file names no tournament: called {tournament.event!r}, as the file is"
+        found.odd.add(what, "its name in the comments on top")
     names = _names(entrants, found)
     rounds = _rounds(entrants, found)
     table = _table(tournament, names, rounds)
@@ -137,17 +64,25 @@ def frame_of(
         event_place=pl.lit(tournament.place or None, pl.String),
         board_size=pl.lit(tournament.board_size, pl.Int64),
     )
-    players = pl.DataFrame(
-        {
-            "player": names,
-            "id": [entrant.id or None for entrant in entrants],
-            "sort_name": [spaced(entrant.name.split()[0]) for entrant in entrants],
-            "nation": [entrant.nation or None for entrant in entrants],
-            "club": [entrant.club or None for entrant in entrants],
-        },
-        schema=dict.fromkeys(("player", "id", "sort_name", "nation", "club"), pl.String),
-    )
-    return frame, [table.rows[game.one] for game in games], players
+    rows_of_games = [table.rows[game.one] for game in games]
+    found_games = Games(frame, rows_of_games, _players(entrants, names), [e.row for e in entrants])
+    return reading_of(found_games, found, USUAL)
+
+
+def _players(entrants: Sequence[Entrant], names: Sequence[str]) -> pl.DataFrame:
+    """What the lines say of their players, whose surname is the first word of the name."""
+    rows = [
+        (
+            name,
+            e.who.id or None,
+            spaced(e.name.split()[0]),
+            e.who.nation or None,
+            e.who.club or None,
+        )
+        for name, e in zip(names, entrants, strict=True)
+    ]
+    columns = ("player", "id", "sort_name", "nation", "club")
+    return pl.DataFrame(rows, schema=dict.fromkeys(columns, pl.String), orient="row")
 
 
 SCHEMA: dict[str, pl.DataType] = {
@@ -163,11 +98,6 @@ SCHEMA: dict[str, pl.DataType] = {
     "komi": pl.Float64(),
     "round": pl.String(),
 }
-
-
-def spaced(name: str) -> str:
-    """A name of several words, which the tables join by underscores."""
-    return clean_name(name.replace("_", " "))
 
 
 def _by_number(tournament: Tournament, values: Sequence[T], missing: T) -> list[T]:
@@ -229,7 +159,7 @@ def _names(entrants: Sequence[Entrant], found: Findings) -> list[str]:
     names = []
     first: dict[str, int] = {}
     for entrant, name in zip(entrants, plain, strict=True):
-        called = f"{name} ({entrant.id})" if times[name] > 1 and entrant.id else name
+        called = f"{name} ({entrant.who.id})" if times[name] > 1 and entrant.who.id else name
         if called in first:
             what = f"{called!r} is there twice, first in row {first[called]}"
             found.wrong.add(what, "a number of each (|12345678)", "player", entrant.row)
@@ -268,24 +198,8 @@ def _halves(entrant: Entrant, rounds: int, known: dict[str, Half]) -> list[Half]
         return None
     for cell in entrant.cells[begin:]:
         if cell not in known:
-            known[cell] = _half(cell)
+            known[cell] = half_of(cell)
     return [known[cell] for cell in entrant.cells[begin:]]
-
-
-def _half(cell: str) -> Half:
-    match = CELL.fullmatch(cell)
-    if match is None:
-        return Half(0, NOT_TOLD)
-    opponent, scored, mark, colour, stones, default = match.groups()
-    told = colour is not None
-    return Half(
-        int(opponent),
-        SCORED[scored],
-        (colour or "").lower(),
-        # Where nothing follows the result, the stones are to be reckoned from the grades.
-        int(stones or 0) if told else -1,
-        mark == "!" or default == "!",
-    )
 
 
 def _stones(

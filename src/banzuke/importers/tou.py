@@ -1,0 +1,102 @@
+"""Tournament tables of the French Go Federation (.tou): a player a line, games as ``12+b2``.
+
+A line has place, name, rank, licence, club and the games. Lines that begin with a semicolon say
+what was played: ``;name=`` and ``;comm=`` its short and its full name, ``;date=`` the first day,
+``;vill=`` the town, ``;komi=`` and ``;size=`` the lines of the board.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+from banzuke.importers.steps.findings import Findings
+from banzuke.importers.steps.go_lines import Tournament, Who, has_games, split_line
+from banzuke.importers.steps.go_table import table_reading
+from banzuke.importers.steps.text_lines import first_lines, lines_of
+from banzuke.model.coded_names import clean_name
+from banzuke.model.importer import Importer, Reading, ReadOptions
+
+SETTING = re.compile(r";\s*(name|date|vill|comm|prog|size|time|ta|komi)\s*=(.*)")
+DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+LICENCE = re.compile(r"\d{7}")
+RIGHT_LINE = "place, name, rank, licence, club and the games, such as 12+b0"
+
+
+def recognise(sample: bytes, path: Path) -> float:
+    """How surely a file that begins with ``sample`` is such a table, 0 to 1."""
+    lines = first_lines(sample)[:80]
+    settings = sum(SETTING.fullmatch(line) is not None for line in lines)
+    table = any(has_games(line) for line in lines)
+    if settings >= 2:
+        return 0.97 if table else 0.8
+    return 0.9 if table and path.suffix.lower() == ".tou" else 0.0
+
+
+def read(path: Path, options: ReadOptions) -> Reading:
+    """Read the games of a table as duels, with ranks, handicaps, komi, board and first day.
+
+    Of ``options`` only the encoding means something: a table has no columns to rename, and its
+    dates have day, month and year. Raises ResultsRefused with every problem, UnknownName for an
+    encoding.
+    """
+    found = Findings(path.name)
+    tournament = Tournament()
+    full_name = ""
+    for row, line in enumerate(lines_of(path, options.encoding, found), start=1):
+        text = line.partition(";")[0].rstrip()
+        setting = SETTING.fullmatch(line)
+        if setting is not None and (value := clean_name(setting[2])):
+            full_name = value if setting[1] == "comm" else full_name
+            _take_setting(tournament, setting[1], value, row, found)
+        elif text:
+            _take_line(tournament, text, row, found)
+    tournament.event = full_name or tournament.event
+    return table_reading(tournament, path, RIGHT_LINE, found)
+
+
+def _take_line(tournament: Tournament, text: str, row: int, found: Findings) -> None:
+    """A player's line; licence and club may be missing."""
+    words = split_line(text)
+    if words is None:
+        tournament.skip(text, RIGHT_LINE, row, found)
+        return
+    licence = next((word for word in words.others if LICENCE.fullmatch(word)), "")
+    club = next((word for word in words.others if word != licence), "")
+    tournament.add(words, Who("", club, licence), row, found)
+
+
+def _take_setting(tournament: Tournament, name: str, value: str, row: int, found: Findings) -> None:
+    """A line that says something of the whole tournament; those of no use are left aside."""
+    if name == "name":
+        tournament.event = value
+    elif name == "vill":
+        tournament.place = value
+    elif name == "date":
+        match = DAY.fullmatch(value)
+        try:
+            tournament.begin = date(*map(int, match.group(3, 2, 1))) if match else None
+        except ValueError:
+            tournament.begin = None
+        if tournament.begin is None:
+            found.wrong.add(f"{value!r} is no day", "day, month, year: 30/05/2026", name, row)
+    elif name == "komi":
+        try:
+            tournament.komi = float(value.replace(",", "."))
+        except ValueError:
+            found.wrong.add(f"{value!r} is no komi", "a number, as 7.5", name, row)
+    elif name == "size":
+        if value.isdecimal() and int(value) > 0:
+            tournament.board_size = int(value)
+        else:
+            found.wrong.add(f"{value!r} is no size of a board", "a number, as 19", name, row)
+
+
+IMPORTER = Importer(
+    key="tou",
+    title="tournament table of the French Go Federation (.tou)",
+    recognise=recognise,
+    read=read,
+    source="https://ffg.jeudego.org",
+)
