@@ -424,6 +424,26 @@ def test_outcomes_sum_to_one(system: System, data: st.DataObject):
 
 @every_system
 @few
+@given(data=st.data())
+def test_forecasts_do_not_depend_on_the_order_of_sides(system: System, data: st.DataObject):
+    """Sides and their members listed the other way round have the same chances, to the bit."""
+    world = data.draw(worlds(system))
+    rated = world.rate()
+    if system.predict is None or not rated.runs[0].pool.n_games:
+        return
+    sides = [list(side) for side in data.draw(st.sampled_from(world.games)).sides]
+    assume(len(sides) > 1)
+    assume(rated.has_rating(rated.runs[0])[[rated.names.index(n) for s in sides for n in s]].all())
+    turned = [side[::-1] for side in reversed(sides)]
+    assert predict_game(rated, turned)[::-1] == predict_game(rated, sides)
+    if system.likelihood is None or len(sides) > MOST_SIDES:
+        return
+    found = {one.places[::-1]: one.chance for one in outcomes(rated, turned)}
+    assert found == {one.places: one.chance for one in outcomes(rated, sides)}
+
+
+@every_system
+@few
 @given(data=st.data(), days=st.floats(0, 400))
 def test_idle_time_is_counted_once(system: System, data: st.DataObject, days: float):
     """A state read later is one of its own: reading it twice gives the same, and moves nothing."""

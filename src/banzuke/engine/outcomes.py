@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,8 +10,11 @@ import numpy as np
 from banzuke.engine.naming import players_meant
 from banzuke.engine.predicting import line_up_log, refuse_impossible, run_of
 from banzuke.engine.rated import Rated
-from banzuke.engine.replay import likelihoods
+from banzuke.engine.replay import Run
+from banzuke.engine.rulebook import Rulebook
 from banzuke.model.errors import CannotDo, WrongUse
+from banzuke.model.log import Log
+from banzuke.numeric.compiling import uncompiled
 
 #: Five sides can end in 541 ways, six in 4,683.
 MOST_SIDES = 5
@@ -34,35 +37,37 @@ def outcomes(rated: Rated, sides: Sequence[Sequence[str]], pool: str = "") -> li
     Raises CannotDo where the system does not know how likely a shared place is, or of more
     sides; WrongUse and UnknownName as ``predict_game``.
     """
-    system = rated.rulebook.system
-    if system.likelihood is None:
-        name = f"{rated.rulebook.key} ({system.title})"
-        raise CannotDo(f"{name} does not say how likely a shared place is")
+    likelihood = likelihood_of(rated.rulebook)
     if len(sides) < 2 or any(len(side) == 0 for side in sides):
         raise WrongUse("a game has two sides or more, each of a player or more")
     if len(sides) > MOST_SIDES:
         raise CannotDo(f"outcomes are told of games of up to {MOST_SIDES} sides")
     codes = [players_meant(rated, side) for side in sides]
-    run = run_of(rated, pool)
     ways = list(rankings(len(sides)))
-    members = sum(len(side) for side in sides)
-    first = np.arange(len(ways) + 1, dtype=np.uint32) * np.uint32(members)
-    # As in every log, the entries of a game are in the order of its places.
-    orders = [np.argsort(way, kind="stable").tolist() for way in ways]
-    player = [code for order in orders for side in order for code in codes[side]]
-    number = [at for order in orders for at, side in enumerate(order) for _ in sides[side]]
-    place = [
-        way[side]
-        for way, order in zip(ways, orders, strict=True)
-        for side in order
-        for _ in sides[side]
-    ]
-    players, numbers = np.array(player, dtype=np.uint32), np.array(number, dtype=np.int32)
-    refuse_impossible(rated, players[:members], numbers[:members], first[:2])
-    log = line_up_log(rated, run, players, numbers, first, place=np.array(place, dtype=np.int32))
-    chances = likelihoods(log, rated.rulebook, rated.state_at_list(run), rated.parameters(pool))
-    found = [Outcome(way, float(chance)) for way, chance in zip(ways, chances, strict=True)]
+    log, run = game_of(rated, codes, pool)
+    rules = rated.rulebook.system.rules(rated.parameters(pool), run.pool.categories)
+    read = [uncompiled(value) for value in (rated.state_at_list(run), log, rules)]
+    chances = map(float, likelihood(*read, ways))
+    found = [Outcome(way, chance) for way, chance in zip(ways, chances, strict=True)]
     return sorted((one for one in found if one.chance > 0.0), key=lambda one: -one.chance)
+
+
+def likelihood_of(rulebook: Rulebook) -> Callable[..., Sequence[float]]:
+    """The function of the system; raises CannotDo where it has none."""
+    if rulebook.system.likelihood is None:
+        name = f"{rulebook.key} ({rulebook.system.title})"
+        raise CannotDo(f"{name} does not say how likely a shared place is")
+    return rulebook.system.likelihood
+
+
+def game_of(rated: Rated, sides: Sequence[Sequence[int]], pool: str) -> tuple[Log, Run]:
+    """A log of one game, of sides that are codes of players, and the pool in which it would be."""
+    run = run_of(rated, pool)
+    player = np.array([code for side in sides for code in side], dtype=np.uint32)
+    side = np.repeat(np.arange(len(sides), dtype=np.int32), [len(side) for side in sides])
+    first = np.array([0, len(player)], dtype=np.uint32)
+    refuse_impossible(rated, player, side, first)
+    return line_up_log(rated, run, player, side, first).log, run
 
 
 def rankings(sides: int) -> Iterator[tuple[int, ...]]:

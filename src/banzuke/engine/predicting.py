@@ -117,12 +117,8 @@ def line_up_log(
     side: NDArray[np.int32],
     first: NDArray[np.uint32],
     handicap: NDArray[np.float64] | None = None,
-    place: NDArray[np.int32] | None = None,
 ) -> PoolLog:
-    """Games that are not played yet, as a log; each is a period of its own.
-
-    place : int32[e], of an outcome; 0 for everybody where none is meant
-    """
+    """Games that are not played yet, as a log; each is a period of its own."""
     rulebook = rated.rulebook
     games = len(first) - 1
     columns = {name: np.zeros(0, dtype=kind) for name, kind in OPTIONAL_COLUMNS.items()}
@@ -136,7 +132,7 @@ def line_up_log(
         game=first,
         player=player,
         side=side,
-        place=np.zeros(len(player), dtype=np.int32) if place is None else place,
+        place=np.zeros(len(player), dtype=np.int32),
         **columns,
     )
     none = np.zeros(0, dtype=np.int64)

@@ -143,24 +143,6 @@ def forecast(
     return chance
 
 
-def likelihoods(
-    pool: PoolLog,
-    rulebook: Rulebook,
-    state: State,
-    parameters: Parameters,
-    compile_from: int = COMPILE_FROM,
-) -> NDArray[np.float64]:
-    """How likely each game's places are, float64[g] in [0, 1], from the state as it is.
-
-    The system has ``likelihood``.
-    """
-    chance = np.zeros(pool.n_games)
-    kernel, view = kernel_of(rulebook.system.likelihood, cost_of(pool), compile_from)
-    rules = rulebook.system.rules(parameters, pool.categories)
-    kernel(view(state), view(pool.log), view(rules), view(chance), 0, pool.n_periods)
-    return chance
-
-
 def scores(
     pool: PoolLog, rulebook: Rulebook, compile_from: int = COMPILE_FROM
 ) -> NDArray[np.float64]:

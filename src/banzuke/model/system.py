@@ -165,9 +165,10 @@ class System:
         system does not forecast
     score(log, rules, scored, first, last) -> None: writes scored[e], what each entry scored,
         in the unit of ``expected`` where there is one
-    likelihood(state, log, rules, chance, first, last) -> None: writes chance[g], how likely it
-        is that game g ends in just the places that the log has, from the state as it is: where
-        the system knows how often sides share a place; else None
+    likelihood(state, log, rules, ways) -> how likely it is that the only game of the log, of
+        five sides at most, ends in each of ``ways``, the places of its sides, from the state as
+        it is: where the system knows how often sides share a place; else None. It is no kernel,
+        and never compiled
     remarks(state, rules, played) -> texts to warn of, about the ratings as they are; ``{code}`` in
         them stands for a player's name, ``played`` is bool[n_players], who has a game; or None
     aged(state, time, rules) -> the state as it is read at ``time``, in the unit of ``Log.time``:
@@ -192,7 +193,7 @@ class System:
     score: Callable[..., None]
     explain: Callable[..., Explanation]
     predict: Callable[..., None] | None = None
-    likelihood: Callable[..., None] | None = None
+    likelihood: Callable[..., Sequence[float]] | None = None
     remarks: Callable[[Any, Any, NDArray[np.bool_]], list[str]] | None = None
     aged: Callable[[Any, float, Any], Any] | None = None
     check: Callable[[Log, Any], list[Complaint]] | None = None

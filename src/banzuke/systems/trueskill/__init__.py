@@ -159,12 +159,12 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
     expect_first(state, log, rules, chance, first, last)
 
 
-def likelihood(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
-    """Write how likely it is that each game, of up to five sides, ends in just its places.
+def likelihood(state: State, log: Log, rules: Rules, ways: Sequence[Sequence[int]]) -> list[float]:
+    """How likely a game of up to five sides is to end in each of some ways, in [0, 1].
 
-    chance : float64[n_games], in [0, 1]; over all places that are possible they sum to 1
+    Over all places that are possible they sum to 1, to nine digits or more.
     """
-    likely_places(state, log, rules, chance, first, last)
+    return likely_places(state, log, rules, ways)
 
 
 def update(

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from banzuke.model.log import Column, Log
+from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.parts.contests import tied_until
 from banzuke.parts.deviations import NEVER
-from banzuke.systems.trueskill.orders import FAR, chance_of_order, order_of, orders_of, within_reach
+from banzuke.systems.trueskill.orders import Performer, chances_of_places
 from banzuke.systems.trueskill.sides import margin_of, side_end, side_performance
 
 ROOT_2 = 1.4142135623730951
+
+#: Further away than any performance.
+FAR = 1e300
 
 #: Gauss and Legendre's five places in (0, 1), and their weights.
 _SHARES = (
@@ -21,6 +26,11 @@ _SHARES = (
     (0.7692346550528415, 0.23931433524968324),
     (0.953089922969332, 0.11846344252809454),
 )
+#: The logarithm of a chance that is none.
+_FAINT = -700.0
+#: No side performs 8 deviations below its mean, and of who is near the first place a twentieth
+#: counts as below: density over chance is at most √(2 π) × 20 × 9, by the deviation.
+_STEEPEST = 512.0
 #: The chance to be first is looked for in so many steps at most.
 _MOST_STEPS = 4000
 
@@ -35,23 +45,27 @@ def expect_first(state: Any, log: Log, rules: Any, chance: Column, first: int, l
             many_sides(state, log, rules, chance, begin, end)
 
 
-def likely_places(state: Any, log: Log, rules: Any, chance: Column, first: int, last: int) -> None:
-    """Write how likely it is that each game ends in just its places, of up to five sides."""
-    for game in range(log.period[first], log.period[last]):
-        begin, end = log.game[game], log.game[game + 1]
-        sides = log.side[end - 1] + 1
-        total = 0.0
-        if sides == 2:
-            middle = side_end(log, begin, end)
-            lead, spread, margin = difference(state, log, rules, begin, middle, end)
-            low, high = margin, FAR
-            if log.place[begin] == log.place[middle]:
-                low, high = -margin, margin
-            total = within_reach(lead, spread, low, high)
-        else:
-            for number in range(orders_of(log, begin, end)):
-                total += chance_of_order(state, log, rules, order_of(log, begin, end, number))
-        chance[game] = min(total, 1.0)
+def likely_places(state: Any, log: Log, rules: Any, ways: Sequence[Sequence[int]]) -> list[float]:
+    """How likely the log's only game, of up to five sides, is to end in each of some ways.
+
+    ways : places, one a side
+    """
+    begin, end = log.game[0], log.game[1]
+    if log.side[end - 1] == 1:
+        middle = side_end(log, begin, end)
+        lead, spread, margin = difference(state, log, rules, begin, middle, end)
+        win = within_reach(lead, spread, margin, FAR)
+        draw = within_reach(lead, spread, -margin, margin)
+        lose = within_reach(-lead, spread, margin, FAR)
+        return [win if one < two else lose if one > two else draw for one, two in ways]
+    performers = []
+    head = begin
+    while head < end:
+        after = side_end(log, head, end)
+        mean, variance = side_performance(state, log, rules, head, after, NEVER)
+        performers.append(Performer(mean, math.sqrt(variance), 1.0 * (after - head)))
+        head = after
+    return chances_of_places(performers, rules.margin, ways)
 
 
 def difference(
@@ -86,7 +100,7 @@ def many_sides(state: Any, log: Log, rules: Any, chance: Column, begin: int, end
     If N others share it, a side's part is 1 / (N + 1), the integral of s^N over s from 0 to 1.
     """
     low = high = -FAR
-    narrow = wide = -1.0
+    narrow = -1.0
     head = begin
     while head < end:
         after = side_end(log, head, end)
@@ -94,20 +108,31 @@ def many_sides(state: Any, log: Log, rules: Any, chance: Column, begin: int, end
         spread = math.sqrt(variance)
         low, high = max(low, mean - 8.0 * spread), max(high, mean + 8.0 * spread)
         narrow = spread if narrow < 0.0 else min(narrow, spread)
-        wide = max(wide, spread)
         chance[head] = 0.0
         head = after
     sides = log.side[end - 1] + 1
     fine = 2.0 * math.sqrt(1.0 + 2.0 * math.log(sides))
     step = max(narrow / fine, (high - low) / _MOST_STEPS)
     players = (end - begin) / sides
+    least = step * fine
+    # No hazard is larger than this, where somebody is as low as the best performance may be.
+    span = sides * _STEEPEST / least
     for number in range(int((high - low) / step) + 1):
         for share, weight in _SHARES:
-            at = (low + number * step, share, step * fine, players)
-            add_shares(state, log, rules, chance, (begin, end), at, weight)
-    total = 0.0
+            at = (low + number * step, share, least, players)
+            add_shares(state, log, rules, chance, (begin, end), at, (weight, span))
+    share_out(log, chance, begin, end)
+
+
+def share_out(log: Log, chance: Column, begin: int, end: int) -> None:
+    """Bring the parts of the sides, each at its first entry, to a sum of 1, in any order alike."""
+    largest = total = 0.0
+    for entry in range(begin, end):
+        if entry == begin or log.side[entry] != log.side[entry - 1]:
+            largest = max(largest, chance[entry])
     head = begin
     while head < end:
+        chance[head] = on_grid(chance[head] / largest, CHANCES)
         total += chance[head]
         head = side_end(log, head, end)
     head = begin
@@ -126,30 +151,33 @@ def add_shares(
     chance: Column,
     bounds: tuple[int, int],
     at: tuple[float, float, float, float],
-    weight: float,
+    how: tuple[float, float],
 ) -> None:
     """Add each side's part of the first place where the best performance is one value.
 
     at : that value; the share s; the least spread of a performance; players of a side
+    how : the weight of the value; the span of a grid on which hazards add up
     """
     begin, end = bounds
-    product, hazards = weight, 0.0
+    weight, span = how
+    logarithm = hazards = 0.0
     head = begin
     while head < end:
         after = side_end(log, head, end)
         density, tied, below = beside_best(state, log, rules, (head, after), at)
-        if below <= 0.0:
+        # All that is added up here is on a grid, so that no order of the sides moves a bit.
+        if below > 0.0:
+            logarithm += on_grid(math.log(below), CHANCES)
+            hazards += on_grid(density / below, span)
+        if below <= 0.0 or logarithm < _FAINT:
             return
-        product *= below
-        hazards += density / below
         head = after
-    if product <= 0.0:
-        return
+    product = weight * math.exp(logarithm)
     head = begin
     while head < end:
         after = side_end(log, head, end)
         density, tied, below = beside_best(state, log, rules, (head, after), at)
-        best = density / below
+        best = on_grid(density / below, span)
         others = max(hazards - best, 0.0)
         chance[head] += product * (best + at[1] * (tied / below) * others)
         head = after
@@ -176,6 +204,15 @@ def beside_best(
     apart = 0.5 * math.erfc((margin - away) / ROOT_2)
     tied = within_reach(away, 1.0, 0.0, margin)
     return density, tied, apart + share * tied
+
+
+def within_reach(lead: float, spread: float, low: float, high: float) -> float:
+    """The chance that a performance of mean ``lead`` is from ``low`` to ``high``."""
+    near = (low - lead) / (spread * ROOT_2)
+    far = (high - lead) / (spread * ROOT_2)
+    if near + far < 0.0:
+        return 0.5 * (math.erfc(-far) - math.erfc(-near))
+    return 0.5 * (math.erfc(near) - math.erfc(far))
 
 
 def share_first(log: Log, scored: Column, first: int, last: int) -> None:

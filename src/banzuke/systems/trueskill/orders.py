@@ -1,238 +1,193 @@
-"""The chance that the performances of up to five sides come in one order, with these gaps.
+"""The chances of all places of a game of three to five sides.
 
-Sides next to each other in that order share a place if the gap is no larger than their draw
-margin. The middle one's performance is integrated over; given that, those above and those below
-are independent of each other.
+Performances come in an order; sides next to each other in it share a place if the gap is no
+larger than their draw margin. The middle one's performance is integrated over; given that, those
+above and those below are independent of each other, and what the one or two above or below do is
+an integral of its own, worked out once for all orders in which it occurs.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, permutations, product
+from operator import mul
+from typing import NamedTuple
 
-from banzuke.model.log import Log
-from banzuke.parts.deviations import NEVER
-from banzuke.systems.trueskill.sides import margin_of, side_end, side_performance
+from banzuke.numeric.panels import (
+    Panels,
+    Shift,
+    Spot,
+    integrals_from,
+    panels_of,
+    shift_of,
+    shifted,
+)
 
 ROOT_2 = 1.4142135623730951
 ROOT_2_PI = 2.5066282746310002
 
-#: Mean, deviation, players and place of a side.
-Performer = tuple[float, float, float, float]
-
-#: Further away than any performance.
-FAR = 1e300
-
 #: So many deviations from its mean no performance is.
-_REACH = 6.8
-_MOST_STEPS = 400
-#: A step of the quadrature, in the smallest deviation.
-_STEP = 0.45
-
-#: Gauss and Legendre's places in (0, 1) and weights, of 8 and of 32 on both sides of 0.
-_FEW = (
-    (0.18343464249564978, 0.362683783378362),
-    (0.525532409916329, 0.31370664587788727),
-    (0.7966664774136267, 0.22238103445337448),
-    (0.9602898564975363, 0.10122853629037626),
-)
-_MANY = (
-    (0.048307665687738324, 0.09654008851472766),
-    (0.1444719615827965, 0.09563872007927471),
-    (0.23928736225213706, 0.09384439908080451),
-    (0.33186860228212767, 0.09117387869576378),
-    (0.42135127613063533, 0.08765209300440378),
-    (0.5068999089322294, 0.08331192422694671),
-    (0.5877157572407623, 0.07819389578707023),
-    (0.6630442669302152, 0.07234579410884834),
-    (0.7321821187402897, 0.06582222277636168),
-    (0.7944837959679424, 0.058684093478535565),
-    (0.84936761373257, 0.05099805926237609),
-    (0.8963211557660521, 0.042835898022226836),
-    (0.9349060759377397, 0.034273862913021765),
-    (0.9647622555875064, 0.025392065309262024),
-    (0.9856115115452684, 0.016274394730905743),
-    (0.9972638618494816, 0.007018610009470506),
-)
+_REACH = 7.0
+#: Panels are so many deviations wide.
+_WIDTH = 2.8
+#: No deviation is taken as less, of the widest.
+_LEAST = 1e-6
 
 
-def orders_of(log: Log, begin: int, end: int) -> int:
-    """In how many orders the sides of a game can come, given its places."""
-    count = 1
-    for position in range(log.side[end - 1] + 1):
-        count *= last_beside(log, begin, end, position) - position + 1
-    return count
+class Performer(NamedTuple):
+    """A side: mean and deviation of its performance, points, and how many players it has."""
+
+    mean: float
+    deviation: float
+    players: float
 
 
-def order_of(log: Log, begin: int, end: int, number: int) -> tuple[int, int, int, int, int, int]:
-    """One of these orders: (first entry of the first side, …); -1 for none, the entry after all."""
-    one, number, taken = pick(log, begin, end, 0, number, 0)
-    two, number, taken = pick(log, begin, end, 1, number, taken)
-    three, number, taken = pick(log, begin, end, 2, number, taken)
-    four = five = -1
-    if log.side[end - 1] > 2:
-        four, number, taken = pick(log, begin, end, 3, number, taken)
-    if log.side[end - 1] > 3:
-        five, number, taken = pick(log, begin, end, 4, number, taken)
-    return one, two, three, four, five, end
+class Next(NamedTuple):
+    """Who is next beyond a performance, and who is next beyond that one; numbers of performers.
 
-
-def pick(
-    log: Log, begin: int, end: int, position: int, number: int, taken: int
-) -> tuple[int, int, int]:
-    """(first entry of the side in a position of the order, what is left of number, who is taken).
-
-    taken : one bit a side
+    far : -1 for nobody; tied, far_tied : whether it shares the place of who is before it
     """
-    free = last_beside(log, begin, end, position) - position + 1
-    place = place_at(log, begin, end, position)
-    skip = number % free
-    chosen = -1
-    for entry in range(begin, end):
-        side = log.side[entry]
-        if chosen < 0 and log.place[entry] == place:
-            is_first = entry == begin or log.side[entry - 1] != side
-            if is_first and (taken >> side) & 1 == 0:
-                if skip == 0:
-                    chosen = entry
-                skip -= 1
-    return chosen, number // free, taken | (1 << log.side[chosen])
+
+    near: int
+    tied: bool
+    far: int = -1
+    far_tied: bool = False
 
 
-def place_at(log: Log, begin: int, end: int, side: int) -> int:
-    """The place of a side by its number."""
-    for entry in range(begin, end):
-        if log.side[entry] == side:
-            return log.place[entry]
-    return 0
+class Orders:
+    """The chances of orders of some performers, whatever of them is worked out already."""
+
+    def __init__(self, performers: Sequence[Performer], margin: float) -> None:
+        """Performers in an order of their own; margin : the draw margin of one player, points."""
+        least = _LEAST * max(one.deviation for one in performers)
+        self.performers = [one._replace(deviation=max(one.deviation, least)) for one in performers]
+        self.margin = margin
+        self.panels = self._panels()
+        self._densities = [self._density(one) for one in self.performers]
+        self._beyond: dict[tuple[Next, float, bool], list[float]] = {}
+        self._apart: dict[tuple[int, int, bool, bool, float], tuple[list[float], list[float]]] = {}
+        self._shifts: dict[float, Shift] = {}
+        self._middles: dict[tuple[int, Next], list[float]] = {}
+
+    def chance(self, order: Sequence[int], ties: Sequence[bool]) -> float:
+        """The chance of one order; ties : of each but the first, whether it shares a place."""
+        middle = len(order) // 2
+        above = Next(order[middle - 1], ties[middle - 1])
+        if middle == 2:
+            above = Next(order[1], ties[1], order[0], ties[0])
+        below = Next(order[middle + 1], ties[middle])
+        if len(order) == 5:
+            below = Next(order[3], ties[2], order[4], ties[3])
+        found = self._middles.get((order[middle], above))
+        if found is None:
+            upper = self._chances(order[middle], above, upward=True)
+            weighted = map(mul, self.panels.weights, self._densities[order[middle]])
+            found = list(map(mul, weighted, upper))
+            self._middles[order[middle], above] = found
+        lower = self._chances(order[middle], below, upward=False)
+        return max(math.fsum(map(mul, found, lower)), 0.0)
+
+    def _panels(self) -> Panels:
+        """The line of performances, fine enough for each of them wherever gaps move it."""
+        gaps = 2.0 * self.margin * math.sqrt(2.0 * max(one.players for one in self.performers))
+        return panels_of(
+            [
+                Spot(mean - _REACH * deviation - gaps, mean + _REACH * deviation + gaps, deviation)
+                for mean, deviation, _ in self.performers
+            ],
+            _WIDTH,
+        )
+
+    def _density(self, one: Performer) -> list[float]:
+        """How likely each performance is of one, a point."""
+        scale = 1.0 / (ROOT_2_PI * one.deviation)
+        found = []
+        for place in self.panels.places:
+            away = (place - one.mean) / one.deviation
+            found.append(scale * math.exp(-0.5 * away * away))
+        return found
+
+    def _chances(self, middle: int, other: Next, *, upward: bool) -> list[float]:
+        """The chance that others come next beyond each performance of the middle one."""
+        margin = self._margin(middle, other.near)
+        key = other, margin, upward
+        found = self._beyond.get(key)
+        if found is None:
+            if other.far < 0:
+                found = self._alone(other.near, margin, tied=other.tied, upward=upward)
+            else:
+                found = self._two(other, margin, upward=upward)
+            self._beyond[key] = found
+        return found
+
+    def _alone(self, one: int, margin: float, *, tied: bool, upward: bool) -> list[float]:
+        """The chance that one is beyond each performance, within the margin or by more."""
+        mean, deviation, _ = self.performers[one]
+        scale = 1.0 / (deviation * ROOT_2)
+        sign = scale if upward else -scale
+        gap = margin * scale
+        found = []
+        for place in self.panels.places:
+            away = (place - mean) * sign
+            if not tied:
+                found.append(0.5 * math.erfc(away + gap))
+            elif away < 0.0:
+                found.append(0.5 * (math.erfc(-(away + gap)) - math.erfc(-away)))
+            else:
+                found.append(0.5 * (math.erfc(away) - math.erfc(away + gap)))
+        return found
+
+    def _two(self, other: Next, margin: float, *, upward: bool) -> list[float]:
+        """The chance that two are beyond each performance, one behind the other."""
+        key = other.near, other.far, other.far_tied, upward, margin
+        if key not in self._apart:
+            self._apart[key] = self._any_gap_and_due(other, margin, upward=upward)
+        any_gap, due = self._apart[key]
+        if other.tied:
+            return [every - some for every, some in zip(any_gap, due, strict=True)]
+        return due
+
+    def _any_gap_and_due(
+        self, other: Next, margin: float, *, upward: bool
+    ) -> tuple[list[float], list[float]]:
+        """The same where the nearer one is beyond by whatever gap, and by more than the margin."""
+        gap = self._margin(other.near, other.far)
+        far = self._alone(other.far, gap, tied=other.far_tied, upward=upward)
+        values = list(map(mul, self._densities[other.near], far))
+        any_gap = integrals_from(self.panels, values, above=upward)
+        if margin == 0.0:
+            return any_gap, any_gap
+        distance = margin if upward else -margin
+        if distance not in self._shifts:
+            self._shifts[distance] = shift_of(self.panels, distance)
+        return any_gap, shifted(self.panels, any_gap, self._shifts[distance], (0.0, 0.0))
+
+    def _margin(self, one: int, two: int) -> float:
+        """The draw margin of two, points."""
+        return self.margin * math.sqrt(self.performers[one].players + self.performers[two].players)
 
 
-def last_beside(log: Log, begin: int, end: int, side: int) -> int:
-    """The last side that has the place of a side."""
-    place = place_at(log, begin, end, side)
-    last = side
-    for entry in range(begin, end):
-        if log.place[entry] == place:
-            last = max(last, log.side[entry])
-    return last
+def orders_of(places: Sequence[int]) -> Iterator[tuple[list[int], list[bool]]]:
+    """All orders in which sides with these places can come, and who shares a place in them."""
+    ranking = sorted(range(len(places)), key=places.__getitem__)
+    groups = [[one for one in ranking if places[one] == place] for place in sorted(set(places))]
+    ties = [places[one] == places[two] for one, two in pairwise(ranking)]
+    for chosen in product(*map(permutations, groups)):
+        yield [one for group in chosen for one in group], ties
 
 
-def chance_of_order(
-    state: Any, log: Log, rules: Any, order: tuple[int, int, int, int, int, int]
-) -> float:
-    """The chance of one order of three to five sides; ``order`` is as ``order_of`` gives it."""
-    one, two, three, four, five, end = order
-    a = performer(state, log, rules, one, end)
-    b = performer(state, log, rules, two, end)
-    c = performer(state, log, rules, three, end)
-    nobody = (0.0, -1.0, 0.0, 0.0)
-    if four < 0:
-        return chance_around(rules, b, (a, nobody), (c, nobody))
-    d = performer(state, log, rules, four, end)
-    if five < 0:
-        return chance_around(rules, c, (b, a), (d, nobody))
-    e = performer(state, log, rules, five, end)
-    return chance_around(rules, c, (b, a), (d, e))
+def chances_of_places(
+    performers: Sequence[Performer], margin: float, ways: Sequence[Sequence[int]]
+) -> list[float]:
+    """How likely each way is that a game of three to five sides ends, in [0, 1].
 
-
-def performer(state: Any, log: Log, rules: Any, head: int, end: int) -> Performer:
-    """(mean, deviation, players, place) of the performance of the side from entry ``head``."""
-    after = side_end(log, head, end)
-    mean, variance = side_performance(state, log, rules, head, after, NEVER)
-    return mean, math.sqrt(variance), 1.0 * (after - head), 1.0 * log.place[head]
-
-
-def chance_around(
-    rules: Any,
-    middle: Performer,
-    above: tuple[Performer, Performer],
-    below: tuple[Performer, Performer],
-) -> float:
-    """The chance of an order of a middle one, the two above it and the two below it.
-
-    above, below : the nearer one first; the further one has the deviation -1 if there is none
+    ways : the place of each performer; what is listed where moves no bit
     """
-    mean, spread, _, _ = middle
-    narrow = spread
-    for near, far in (above, below):
-        narrow = min(narrow, near[1])
-        if far[1] > 0.0:
-            narrow = min(narrow, far[1])
-    reach = _REACH * spread
-    step = max(_STEP * narrow, 2.0 * reach / _MOST_STEPS)
-    total = 0.0
-    for number in range(int(2.0 * reach / step) + 1):
-        away = number * step - reach
-        density = math.exp(-0.5 * (away / spread) * (away / spread))
-        upper = beyond(rules, mean + away, middle, above, 1.0)
-        if upper > 0.0:
-            total += density * upper * beyond(rules, mean + away, middle, below, -1.0)
-    return total * step / (ROOT_2_PI * spread)
-
-
-def beyond(
-    rules: Any, value: float, middle: Performer, pair: tuple[Performer, Performer], upward: float
-) -> float:
-    """The chance that one side, or two, come next beyond a performance, with the gaps due.
-
-    value : the performance of the middle one; upward : 1 if they are above it, -1 if below
-    """
-    near, far = pair
-    low, high = gap(rules, middle, near)
-    lead = upward * (near[0] - value)
-    if far[1] < 0.0:
-        return within_reach(lead, near[1], low, high)
-    far_low, far_high = gap(rules, near, far)
-    further = upward * (far[0] - value)
-    low = max(low, lead - _REACH * near[1])
-    high = min(high, lead + _REACH * near[1], further - far_low + _REACH * far[1])
-    certain = 0.0
-    first = further - far_high - _REACH * far[1]
-    if far_high == FAR:
-        # Where the nearer one is so low that the further one is sure to be above it.
-        first = further - far_low - _REACH * far[1]
-        if low < min(first, high):
-            certain = within_reach(lead, near[1], low, min(first, high))
-    low = max(low, first)
-    if low >= high:
-        return certain
-    half = 0.5 * (high - low)
-    centre = low + half
-    scale, far_scale = 1.0 / near[1], 1.0 / (far[1] * ROOT_2)
-    total = 0.0
-    if half < min(near[1], far[1]):
-        for place, weight in _FEW:
-            for reach in (-half * place, half * place):
-                at = centre + reach
-                away = (at - lead) * scale
-                chance = math.erfc((far_low - further + at) * far_scale)
-                if far_high < FAR:
-                    chance -= math.erfc((far_high - further + at) * far_scale)
-                total += weight * math.exp(-0.5 * away * away) * chance
-    else:
-        for place, weight in _MANY:
-            for reach in (-half * place, half * place):
-                at = centre + reach
-                away = (at - lead) * scale
-                chance = math.erfc((far_low - further + at) * far_scale)
-                if far_high < FAR:
-                    chance -= math.erfc((far_high - further + at) * far_scale)
-                total += weight * math.exp(-0.5 * away * away) * chance
-    return certain + 0.5 * total * half / (ROOT_2_PI * near[1])
-
-
-def gap(rules: Any, one: Performer, two: Performer) -> tuple[float, float]:
-    """(least, most) distance of two performances next to each other in an order."""
-    margin = margin_of(rules, one[2] + two[2])
-    if one[3] == two[3]:
-        return 0.0, margin
-    return margin, FAR
-
-
-def within_reach(lead: float, spread: float, low: float, high: float) -> float:
-    """The chance that a performance of mean ``lead`` is from ``low`` to ``high``."""
-    near = (low - lead) / (spread * ROOT_2)
-    far = (high - lead) / (spread * ROOT_2)
-    if near + far < 0.0:
-        return 0.5 * (math.erfc(-far) - math.erfc(-near))
-    return 0.5 * (math.erfc(near) - math.erfc(far))
+    listed = sorted(range(len(performers)), key=performers.__getitem__)
+    orders = Orders([performers[at] for at in listed], margin)
+    found = []
+    for way in ways:
+        places = [way[at] for at in listed]
+        found.append(min(math.fsum(orders.chance(*one) for one in orders_of(places)), 1.0))
+    return found

@@ -10,6 +10,7 @@ order in which they would come first without those before them.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from banzuke.model.log import Column, Log
@@ -55,21 +56,48 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
             for entry in range(begin, end):
                 chance[entry] = (win if entry < after else lose) + 0.5 * draw
         else:
-            first_chances(state, log, rules, chance, begin, end)
+            mean = mean_size(log, rules, begin, end)
+            first_chances(state, log, rules, chance, (begin, end), mean)
 
 
-def likelihood(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
-    """Write how likely it is that each game ends with just the places of the log.
+def likelihood(state: State, log: Log, rules: Rules, ways: Sequence[Sequence[int]]) -> list[float]:
+    """How likely a game of up to five sides is to end in each of some ways, in [0, 1].
 
-    chance : float64[n_games], in [0, 1]; over all rankings of the sides of a game they sum to 1
+    Over all rankings of the sides they sum to 1.
     """
-    for game in range(log.period[first], log.period[last]):
-        begin, end = 0 + log.game[game], 0 + log.game[game + 1]
-        if log.side[end - 1] == 1:
-            win, draw, _lose = duel_chances(state, log, rules, begin, end)
-            chance[game] = draw if log.place[begin] == log.place[end - 1] else win
-        else:
-            chance[game] = order_chance(state, log, rules, begin, end)
+    begin, end = log.game[0], log.game[1]
+    if log.side[end - 1] == 1:
+        win, draw, lose = duel_chances(state, log, rules, begin, end)
+        return [win if one < two else lose if one > two else draw for one, two in ways]
+    # For each set of sides that may be left, the chance of each of them to be the best.
+    best: dict[tuple[int, ...], list[float]] = {}
+    found = []
+    for way in ways:
+        left = sorted(range(len(way)), key=way.__getitem__)
+        chance = 0.0 if len(set(way)) < len(way) else 1.0
+        while chance > 0.0 and len(left) > 1:
+            key = tuple(sorted(left))
+            if key not in best:
+                best[key] = best_of(state, log, rules, key)
+            chance *= best[key][key.index(left[0])]
+            left = left[1:]
+        found.append(chance)
+    return found
+
+
+def best_of(state: State, log: Log, rules: Rules, sides: tuple[int, ...]) -> list[float]:
+    """The chance of each of some sides of the log's only game to have the best performance."""
+    mean = mean_size(log, rules, log.game[0], log.game[1])
+    entries = [entry for entry in range(log.game[1]) if log.side[entry] in sides]
+    own = [sides.index(log.side[entry]) for entry in entries]
+    part = log._replace(
+        player=[log.player[entry] for entry in entries],
+        play=[log.play[entry] for entry in entries],
+        side=own,
+    )
+    chance = [0.0] * len(entries)
+    first_chances(state, part, rules, chance, (0, len(entries)), mean)
+    return [chance[own.index(number)] for number in range(len(sides))]
 
 
 def duel_chances(
@@ -101,10 +129,14 @@ def performance(
 
 
 def first_chances(
-    state: State, log: Log, rules: Rules, chance: Column, begin: int, end: int
+    state: State, log: Log, rules: Rules, chance: Column, span: tuple[int, int], mean: float
 ) -> None:
-    """Write the chance of each entry's side to have the best performance of several."""
-    field = field_of(state, log, rules, begin, end, mean_size(log, rules, begin, end))
+    """Write the chance of each entry's side to have the best performance of several.
+
+    span : the first entry of all sides, and the one after the last; mean : as of ``mean_size``
+    """
+    begin, end = span
+    field = field_of(state, log, rules, begin, end, mean)
     for entry in range(begin, end):
         chance[entry] = 0.0
     for at in range(field.steps):
@@ -130,34 +162,6 @@ def first_chances(
         for entry in range(head, after):
             chance[entry] = share
         head = after
-
-
-def order_chance(state: State, log: Log, rules: Rules, begin: int, end: int) -> float:
-    """The chance of an order of several sides: each is the best of itself and those behind it."""
-    mean = mean_size(log, rules, begin, end)
-    chance = 1.0
-    head = begin
-    after = side_end(log.side, head, end)
-    while after < end:
-        if log.place[after] == log.place[head]:
-            return 0.0
-        field = field_of(state, log, rules, head, end, mean)
-        own, total = 0.0, 0.0
-        for at in range(field.steps):
-            x = field.lowest + at * field.step
-            below = all_below(state, log, rules, field, x)
-            other = head
-            while below > 0.0 and other < end:
-                other_after = side_end(log.side, other, end)
-                part = below * best_at(state, log, rules, field, (other, other_after), x)
-                total += part
-                if other == head:
-                    own += part
-                other = other_after
-        chance *= own / total
-        head = after
-        after = side_end(log.side, head, end)
-    return chance
 
 
 def field_of(state: State, log: Log, rules: Rules, begin: int, end: int, mean: float) -> Field:
