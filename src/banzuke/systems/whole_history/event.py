@@ -1,0 +1,142 @@
+"""All results at once: the groups, the rating of each day, and each game's part."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from banzuke.model.log import Log, Record
+from banzuke.numeric.exact_sums import POINTS, on_grid
+from banzuke.parts.duels import duel_score
+from banzuke.parts.meetings import entries_of, opponent_of
+from banzuke.systems.whole_history.chains import find_own_variances
+from banzuke.systems.whole_history.covariance import find_joint_variances
+from banzuke.systems.whole_history.likeliest import chance_of, fit_group
+from banzuke.systems.whole_history.nodes import Work
+from banzuke.systems.whole_history.rules import (
+    DEVIATIONS,
+    NOT_KNOWN,
+    POINTS_A_UNIT,
+    RATINGS,
+    UNRATED,
+)
+
+
+def update(
+    state: Any, log: Log, rules: Any, record: Record, work: Work, first: int, last: int
+) -> None:
+    """Rate periods ``first`` to ``last - 1`` in place; there is one, of all results."""
+    for number in range(first, last):
+        begin, end = entries_of(log, number)
+        for slot in range(len(work.entry)):
+            work.edge[slot] = edge_of(log, rules, work.entry[slot])
+        for group in range(len(work.bounds) - 1):
+            rate_group(rules, work, work.bounds[group], work.bounds[group + 1])
+        for node in range(len(work.owner)):
+            before = state.rating[work.owner[node]]
+            if node > 0 and work.owner[node] == work.owner[node - 1]:
+                before = work.rating[node - 1]
+            work.remaining[node] = work.rating[node] - before
+            work.left[node] = work.slots[node + 1] - work.slots[node]
+        for entry in range(begin, end):
+            record.change[entry] = share_of(work, work.node[entry])
+            apply_entry(state, log, rules, record, work, entry)
+        keep_last_days(state, work)
+
+
+def rate_group(rules: Any, work: Work, begin: int, end: int) -> None:
+    """Write rating and variances of a group's days."""
+    good = fit_group(rules, work, begin, end)
+    find_own_variances(work, begin, end)
+    joint = good and end - begin <= rules.joint_up_to
+    if joint:
+        good = find_joint_variances(work, begin, end)
+    for node in range(begin, end):
+        if not joint:
+            work.joint[node] = work.alone[node]
+        work.joint[node] = deviation_of(work.joint[node])
+        work.alone[node] = deviation_of(work.alone[node])
+        work.rating[node] = on_grid(rules.mean + POINTS_A_UNIT * work.found[node], RATINGS)
+        if not good:
+            work.rating[node] = UNRATED
+            work.joint[node] = NOT_KNOWN
+            work.alone[node] = NOT_KNOWN
+
+
+def deviation_of(variance: float) -> float:
+    """A variance, units², as a deviation on the grid, points."""
+    return max(on_grid(POINTS_A_UNIT * math.sqrt(max(variance, 0.0)), DEVIATIONS), 2.0**-17)
+
+
+def share_of(work: Work, node: int) -> float:
+    """The change of an entry: the games of a day have like parts of it; the last has the rest."""
+    if node < 0:
+        return 0.0
+    part = work.remaining[node]
+    if work.left[node] > 1.0:
+        part = on_grid(part / work.left[node], POINTS)
+    work.left[node] -= 1.0
+    work.remaining[node] -= part
+    return part
+
+
+def apply_entry(state: Any, log: Log, rules: Any, record: Record, work: Work, entry: int) -> None:
+    """Add an entry's change; the other columns are those of the day."""
+    one, node = log.player[entry], work.node[entry]
+    keep = len(record.before) > 0
+    if keep:
+        record.before[entry] = state.rating[one]
+        record.other_before[0, entry] = state.deviation[one]
+        record.other_before[1, entry] = state.alone[one]
+        record.expected[entry] = expected_of(log, rules, work, entry)
+    state.rating[one] += record.change[entry]
+    if node >= 0:
+        state.deviation[one] = work.joint[node]
+        state.alone[one] = work.alone[node]
+    if keep:
+        record.other_after[0, entry] = state.deviation[one]
+        record.other_after[1, entry] = state.alone[one]
+
+
+def keep_last_days(state: Any, work: Work) -> None:
+    """Keep of every player what holds on the last day, in whatever order the entries came."""
+    for group in range(len(work.bounds) - 1):
+        begin, end = work.bounds[group], work.bounds[group + 1]
+        for node in range(begin, end):
+            one = work.owner[node]
+            state.deviation[one] = work.joint[node]
+            state.alone[one] = work.alone[node]
+            state.last[one] = work.day[node]
+            state.group[one] = work.owner[begin] + 1.0
+            state.days[one] = end - begin
+
+
+def edge_of(log: Log, rules: Any, entry: int) -> float:
+    """By how many units stones, the first move and komi put the player of an entry ahead."""
+    other = opponent_of(entry)
+    edge, ahead, stones = 0.0, 0.0, 0.0
+    if rules.advantage != 0.0 or rules.komi_point != 0.0:
+        ahead = log.advantage[entry] - log.advantage[other]
+        edge += rules.advantage * ahead
+    if rules.stone != 0.0 or rules.komi_point != 0.0:
+        stones = log.handicap[entry] - log.handicap[other]
+        edge += rules.stone * stones
+    if rules.komi_point != 0.0:
+        # Who receives stones moves first, too; where nobody is known to, nobody has the komi.
+        first = stones if stones != 0.0 else ahead
+        komi = log.komi[entry // 2]
+        if math.isnan(komi):
+            komi = rules.komi
+        if first > 0.0:
+            edge -= rules.komi_point * komi
+        elif first < 0.0:
+            edge += rules.komi_point * komi
+    return edge
+
+
+def expected_of(log: Log, rules: Any, work: Work, entry: int) -> float:
+    """What an entry is expected to score at the ratings of the day; of no day, what it scored."""
+    node, other = work.node[entry], work.node[opponent_of(entry)]
+    if node < 0 or work.rating[node] == UNRATED:
+        return duel_score(log.place[entry], log.place[opponent_of(entry)])
+    return chance_of(work.found[node] - work.found[other] + edge_of(log, rules, entry))

@@ -1,0 +1,118 @@
+"""Why a game changed a rating: by the day that it was played on, and by all results since."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Log, holder, new_record
+from banzuke.model.system import Explanation, Term
+from banzuke.numeric.compiling import compiled
+from banzuke.parts.duels import duel_score, outcome_words
+from banzuke.parts.meetings import opponent_of
+from banzuke.parts.one_period import rated_again
+from banzuke.systems.whole_history.event import expected_of, update
+from banzuke.systems.whole_history.nodes import Work, work
+from banzuke.systems.whole_history.rules import POINTS_A_UNIT, UNRATED, Rules, State
+
+#: An explanation fits all results once more: with so many entries by the compiled kernel.
+COMPILE_FROM = 200
+
+
+def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int) -> Explanation:
+    """The points of the day and of later days, and the day's change, of which the game has a part.
+
+    At the likeliest ratings the change from one day to the next is drift × days × (points scored
+    less points expected, from the new day on).
+    """
+    room = work(log, len(state.rating))
+    change = fitted_again(state, log, rules, room, game)
+    node, other = int(room.node[entry]), int(log.player[opponent_of(entry)])
+    if node < 0:
+        return Explanation([], [], False, "a game of weight 0")
+    if float(room.rating[node]) == UNRATED:
+        return Explanation([], [], False, "the equations could not be solved")
+    inputs, games = day_against(log, rules, room, node)
+    inputs += change_of_day(log, rules, room, node)
+    inputs.append(Term("deviation that day", float(room.joint[node]), "points"))
+    score = duel_score(log.place[entry], log.place[opponent_of(entry)])
+    source = f"a like part for each of {games} games of the day" if games > 1 else "of the day"
+    later = days_after(room, node)
+    if later > 0:
+        more = f"{later} later days" if later > 1 else "a later day"
+        source += f"; revised by the results of {more}"
+    term = Term(f"{outcome_words(score)} {{{other}}}", float(change[entry]), "points", source)
+    return Explanation([term], inputs)
+
+
+def fitted_again(
+    state: State, log: Log, rules: Rules, room: Work, game: int
+) -> NDArray[np.float64]:
+    """The changes of all entries; the room is left as the fit left it."""
+    if len(log.player) < COMPILE_FROM:
+        return np.asarray(rated_again(update, state, log, rules, room, game).change)
+    copy = State(*(np.array(column, dtype=np.float64) for column in state))
+    record = new_record(len(log.player), 2, history=False)
+    period = holder(log.period, game)
+    compiled(update)(copy, log, rules, record, room, period, period + 1)
+    return np.asarray(record.change)
+
+
+def days_after(room: Work, node: int) -> int:
+    """How many days the player has after a day."""
+    end = node
+    while end + 1 < len(room.owner) and room.owner[end + 1] == room.owner[node]:
+        end += 1
+    return end - node
+
+
+def points_of(log: Log, rules: Any, room: Work, node: int) -> tuple[float, float]:
+    """(scored, expected) on a day, by weight."""
+    scored = expected = 0.0
+    for slot in range(int(room.slots[node]), int(room.slots[node + 1])):
+        weight = float(room.weight[slot])
+        scored += weight * float(room.won[slot])
+        expected += weight * expected_of(log, rules, room, int(room.entry[slot]))
+    return scored, expected
+
+
+def day_against(log: Log, rules: Any, room: Work, node: int) -> tuple[list[Term], int]:
+    """What was scored against each opponent on a day, and how many games there were."""
+    found: dict[int, tuple[float, float, int]] = {}
+    for slot in range(int(room.slots[node]), int(room.slots[node + 1])):
+        against, weight = int(room.facing[slot]), float(room.weight[slot])
+        scored, expected, many = found.get(against, (0.0, 0.0, 0))
+        scored += weight * float(room.won[slot])
+        expected += weight * expected_of(log, rules, room, int(room.entry[slot]))
+        found[against] = scored, expected, many + 1
+    terms = [
+        Term(f"points against {{{int(room.owner[against])}}}", scored, "points",
+             f"expected {expected:.6g}, of {many}, at {float(room.rating[against]):.6g} that day")
+        for against, (scored, expected, many) in found.items()
+    ]  # fmt: skip  # one line a term
+    return terms, sum(many for *_, many in found.values())
+
+
+def change_of_day(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
+    """The rating of the day, and how it follows from the one of the player's day before."""
+    surplus = 0.0
+    for at in range(node, node + days_after(room, node) + 1):
+        scored, expected = points_of(log, rules, room, at)
+        surplus += scored - expected
+    terms = [
+        Term("points beyond expectation from that day on", surplus, "points", "of all later days"),
+        Term("rating that day", float(room.rating[node]), "points", "by all results"),
+    ]
+    if node > 0 and room.owner[node - 1] == room.owner[node]:
+        days = float(room.day[node] - room.day[node - 1])
+        drift = float(rules.drift) * days * POINTS_A_UNIT
+        source = f"{days:g} days earlier; each point beyond expectation is worth {drift:.6g} points"
+        terms.append(Term("rating before", float(room.rating[node - 1]), "points", source))
+    else:
+        held = float(rules.virtual) * (2.0 / (1.0 + math.exp(-float(room.found[node]))) - 1.0)
+        source = "expected of the virtual games of the first day, beyond half of them"
+        terms.append(Term("points that the virtual games hold back", held, "points", source))
+    return terms

@@ -1,0 +1,91 @@
+"""What is kept of each player by whole-history ratings, and the parameters for kernels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.systems.whole_history.parameters import WholeHistoryParameters
+
+#: Fitted ratings: steps of 2^-33 points.
+RATINGS = 2.0**19
+#: Deviations: steps of 2^-17 points, so that the order of players in a table moves no bit.
+DEVIATIONS = 2.0**35
+#: The rating that stands for none: half a step, so that no fitted rating is this.
+UNRATED = 2.0**-34
+#: The deviation of who has no rating: as good as none, points.
+NOT_KNOWN = 10_000.0
+
+#: Points of a unit in which the odds grow by a factor of e: at 400 points they are 10 to 1.
+POINTS_A_UNIT = 400.0 / math.log(10.0)
+
+
+class State(NamedTuple):
+    """Each float64[n_players].
+
+    rating : points, on the player's last day; UNRATED where the equations were not solved
+    deviation : points, of that rating by the covariance of all days of all players
+    alone : points, of that rating if all other players' ratings were known
+    last : the player's last day, NEVER for none; group : code of one of the players who are
+    linked by games, and 1, 0 for none; days : how many days these have together
+    """
+
+    rating: NDArray[np.float64]
+    deviation: NDArray[np.float64]
+    alone: NDArray[np.float64]
+    last: NDArray[np.float64]
+    group: NDArray[np.float64]
+    days: NDArray[np.float64]
+
+
+class Rules(NamedTuple):
+    """The parameters as kernels read them; worths are in units, not points.
+
+    drift : units² a day; virtual : virtual wins, a draw being half of one, and as many losses
+    """
+
+    mean: float
+    drift: float
+    virtual: float
+    advantage: float
+    stone: float
+    komi_point: float
+    komi: float
+    joint_up_to: int
+    most_steps: int
+
+
+def uses(parameters: WholeHistoryParameters) -> frozenset[str]:
+    """What has no worth is not read."""
+    columns = {"deviation", "alone", "last", "group", "days", "day", "time", "weight"}
+    if parameters.advantage or parameters.komi_point:
+        columns.add("advantage")
+    if parameters.stone or parameters.komi_point:
+        columns.add("handicap")
+    if parameters.komi_point:
+        columns.add("komi")
+    return frozenset(columns)
+
+
+def rules(parameters: WholeHistoryParameters, categories: Sequence[str]) -> Rules:
+    """The parameters as numbers."""
+    return Rules(
+        mean=parameters.mean,
+        drift=parameters.drift / (POINTS_A_UNIT * POINTS_A_UNIT),
+        virtual=parameters.virtual_wins + 0.5 * parameters.virtual_draws,
+        advantage=parameters.advantage / POINTS_A_UNIT,
+        stone=parameters.stone / POINTS_A_UNIT,
+        komi_point=parameters.komi_point / POINTS_A_UNIT,
+        komi=parameters.komi,
+        joint_up_to=parameters.joint_up_to,
+        most_steps=parameters.most_steps,
+    )
+
+
+def prior_deviation(rules: Rules) -> float:
+    """The deviation of who has only the virtual games, points."""
+    return POINTS_A_UNIT * math.sqrt(2.0 / rules.virtual)
