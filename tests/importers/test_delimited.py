@@ -424,13 +424,13 @@ def test_text_behind_a_quoted_cell_is_refused_at_once(tmp_path):
 @pytest.mark.parametrize("between", ["", "\n", ";;\n"])
 def test_a_title_above_the_header(tmp_path, between):
     """A line that is a title, as spreadsheets have it, is left aside, told, and counts as a row."""
-    text = f"Maiturnier 2026;;\n{between}Spieler 1;Spieler 2;Ergebnis\nA;B;1-0\nC;D;2-0\n"
+    text = f"Maiturnier 2026;;\n{between}Spieler 1;Spieler 2;Ergebnis\nA;B;1-0\nC;D;2-x\n"
     reading = read(tmp_path, text)
     header = 3 if between else 2
-    assert reading.frame.rows() == [("A", "B", "1-0"), ("C", "D", "2-0")]
+    assert reading.frame.rows() == [("A", "B", "1-0"), ("C", "D", "2-x")]
     assert reading.first_row == header + 1
     assert any("'Maiturnier 2026'" in w.what and w.row == header for w in reading.warnings)
-    with pytest.raises(ResultsRefused, match=f"row {header + 2}, column result: '2-0'"):
+    with pytest.raises(ResultsRefused, match=f"row {header + 2}, column result: '2-x'"):
         validate(reading)
 
 
@@ -446,3 +446,35 @@ def test_a_header_of_other_names_stays_one(tmp_path):
     reading = read(tmp_path, "One,Other,x\nA,B,1-0\nC,event,1-0\n")
     assert reading.frame.columns == ["One", "Other", "x"]
     assert reading.warnings == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "White;;Black;;Result\nName;Elo;Name;Elo;\nA;1;B;2;1-0\n",
+        "Club cup;;;;\nWeiß;;Schwarz;;Ergebnis\nName;DWZ;Name;DWZ;\nA;1;B;2;1-0\n",
+    ],
+)
+def test_a_header_of_two_rows(tmp_path, text):
+    """Names under White and Black are the players, as the two rows say together."""
+    reading = read(tmp_path, text)
+    assert [*reading.frame.columns[::2]] == ["player_1", "player_2", "result"]
+    assert reading.frame.row(0)[::2] == ("A", "B", "1-0")
+    assert rows(reading) == [text.count("\n")]
+    told = " ".join(map(str, reading.warnings))
+    assert "this row and the one above it are taken for the header" in told
+    assert ("'Club cup'" in told) == text.startswith("Club")
+
+
+@pytest.mark.parametrize("quoted", [False, True])
+def test_notes_below_that_are_no_whole_records(tmp_path, quoted):
+    """A line of one cell below a blank line is a note; without it, a broken record."""
+    first = '"A""s" ' if quoted else "A"
+    text = f"player_1,player_2,result\n{first},B,1-0\n\nPlayed in Kiel\n"
+    reading = read(tmp_path, text)
+    assert len(reading.frame) == 1
+    assert "row 4: this row is taken for a note" in str(reading.warnings[0])
+    (told,) = refusal(tmp_path, text.replace("\n\n", "\n"))
+    assert "row 3: 1 cell (3, as in the header" in told
+    told = refusal(tmp_path, text + "A,B\n")
+    assert [message.split(" (")[0][7:] for message in told] == ["row 4: 1 cell", "row 5: 2 cells"]

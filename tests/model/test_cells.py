@@ -22,6 +22,7 @@ from builders import column, told
         [1.0, 2.5, None],
         [Decimal(1), Decimal("2.5"), None],
         ["1e0", "+2.5", "  "],
+        ["1", "2½", " "],
     ],
 )
 def test_numbers(values):
@@ -33,7 +34,7 @@ def test_numbers(values):
     assert problems.found == []
 
 
-@pytest.mark.parametrize("cell", ["1,000", "1.2.3", "nan", "inf", "-Infinity", "1e999", "x", "½"])
+@pytest.mark.parametrize("cell", ["1,000", "1.2.3", "nan", "inf", "-Infinity", "1e999", "x", "⅓"])
 def test_no_numbers(cell):
     """What is no finite number, or may be a thousand or a fraction, is refused with its row."""
     series, problems = column(["1", cell])

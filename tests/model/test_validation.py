@@ -223,7 +223,7 @@ def test_everything_at_once():
         date       player_1 player_2 result status
         2024-01-01 A        A        1-0    .
         2024-02-30 A        B        1-0    .
-        2024-01-01 A        B        2-0    .
+        2024-01-01 A        B        2-x    .
         2024-01-01 A        B        1-0    lost
     """)
     assert len(found) == 4

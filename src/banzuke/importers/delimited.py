@@ -20,11 +20,12 @@ from banzuke.importers.steps.file_kinds import GZIP, SAMPLE_BYTES, first_bytes, 
 from banzuke.importers.steps.headers import (
     MOST_ABOVE,
     Header,
+    Heading,
     header_among,
     is_known,
     name_columns,
     normal,
-    note_above,
+    notes_of,
 )
 from banzuke.importers.steps.records import LINE_END, Layout, is_orderly, read_slowly, refuse_ragged
 from banzuke.importers.steps.tidying import text_and_number_types, tidy
@@ -45,14 +46,14 @@ class Beginning:
     own : the columns' own names
     lines : how many lines they take, with what stands above them
     header_row : the row of the header
-    above : what a title above the header begins with, "" if there is none
+    heading : what else is known of the header
     """
 
     delimiter: str
     own: tuple[str, ...]
     lines: int
     header_row: int
-    above: str = ""
+    heading: Heading | None = None
 
 
 def recognise(sample: bytes, path: Path) -> float:
@@ -99,7 +100,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
     except ResultsRefused as refused:
         raise _with_the_rest(refused, text, layout, header, source) from None
     plain = not (text.marks.letters and has_doubtful_letters(text.data))
-    warnings = (*text.warnings, *note_above(beginning.above, source, beginning.header_row))
+    warnings = text.warnings
+    if beginning.heading is not None:
+        warnings += notes_of(beginning.heading, source, beginning.header_row)
     return tidy(frame, header, source, layout.first_row, warnings, plain_letters=plain)
 
 
@@ -214,8 +217,8 @@ def _header_with(text: str, delimiter: str, wanted: frozenset[str]) -> Beginning
                 break
     if not first:
         return None
-    position, above = header_among([one.own for one in first], wanted)
-    return replace(first[position], above=above)
+    heading = header_among([one.own for one in first], wanted)
+    return replace(first[heading.position], own=heading.own, heading=heading)
 
 
 def _is_even(text: str, delimiter: str) -> bool:

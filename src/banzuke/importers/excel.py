@@ -23,7 +23,7 @@ from banzuke.importers.steps.headers import (
     header_among,
     name_columns,
     normal,
-    note_above,
+    notes_of,
 )
 from banzuke.importers.steps.tidying import as_numbers, tidy
 from banzuke.importers.steps.workbooks import error_cells, packs_a_workbook, refuse_traps
@@ -76,10 +76,10 @@ def read(path: Path, options: ReadOptions) -> Reading:
     wanted = frozenset(normal(own) for own in options.columns.values())
     filled_rows = used.head(MOST_ABOVE + 1).to_list()
     beginnings = [[value or "" for value in cells.row(row)] for row in filled_rows]
-    position, above = header_among(beginnings, wanted)
-    first, own = int(filled_rows[position]), beginnings[position]
-    warnings += note_above(above, source, first + 1)
-    header = name_columns(own, options, source, first + 1)
+    heading = header_among(beginnings, wanted)
+    first = int(filled_rows[heading.position])
+    warnings += notes_of(heading, source, first + 1)
+    header = name_columns(heading.own, options, source, first + 1)
     frame = cells.slice(first + 1)
     frame.columns = header.names
     # Texts of numbers are rounded to nine decimals; the same cells as floats are exact.

@@ -16,6 +16,9 @@ from banzuke.model.row_problems import Problems
 
 Floats = NDArray[np.float64]
 
+#: What stands for decimals in one sign.
+FRACTIONS = {"½": ".5", "¼": ".25", "¾": ".75"}
+
 #: The highest whole number of places, players, rounds or lines of a board.
 HIGHEST_WHOLE = 2**31 - 1
 
@@ -57,7 +60,7 @@ def texts(series: pl.Series) -> pl.Series:
 def numbers(series: pl.Series, problems: Problems) -> Floats:
     """A column as float64, NaN where the cell is empty; other cells must be numbers within limits.
 
-    A decimal comma is taken where it cannot be read as a thousands separator.
+    A decimal comma is taken where it cannot be read as a thousands separator; so is 2½.
     """
     column = series.name
     right = "a number such as 3 or 0.5"
@@ -73,6 +76,9 @@ def numbers(series: pl.Series, problems: Problems) -> Floats:
     text = texts(series)
     given = text.is_not_null().to_numpy()
     dotted = text.str.replace(r"^([+-]?\d+),(\d{1,2}|\d{4,})$", "$1.$2")
+    for sign, decimals in FRACTIONS.items():
+        dotted = dotted.str.replace(rf"^([+-]?\d*) ?{sign}$", f"${{1}}{decimals}")
+    dotted = dotted.str.replace("^−", "-")
     parsed = dotted.cast(pl.Float64, strict=False)
     values = parsed.fill_null(np.nan).to_numpy()
     bad = given & ~np.isfinite(values)

@@ -45,6 +45,11 @@ SIDE_WORDS = {
 }
 #: What votes on two answers call a tie; also where both were bad.
 TIE_WORDS = ("tie", "bothbad", "tie(bothbad)")
+#: What spreadsheets make of results that look like days to them: 2-Jan, 01. Feb, 2024-02-01.
+A_DAY = re.compile(
+    r"[-. ](?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])|\d{4}-\d\d-\d\d",
+    re.IGNORECASE,
+)
 FORFEITS = {"+-", "+:-", "+/-", "-+", "-:+", "-/+", "1-0f", "--", "-:-", "-/-"}
 
 
@@ -179,18 +184,27 @@ def _higher_wins(one: Floats, two: Floats) -> Ended:
     return np.int8(DRAWN) + (one > two).view(np.int8) - (one < two).view(np.int8)
 
 
+def result_word(text: str) -> str:
+    """A result as ``RESULT_WORDS`` has it: small letters, no spaces, one kind of dash."""
+    return text.replace(" ", "").replace("–", "-").replace("−", "-").lower()
+
+
+def _why_no_result(text: str) -> str:
+    if A_DAY.search(text):
+        return f"{text!r} is a day, such as a spreadsheet makes of 1-2, 2-1 or 1/2"
+    return f"{text!r} is not a result"
+
+
 def _results_in_words(table: RawTable) -> tuple[Said, Mask | None]:
     """What the column result says, and where it tells of a forfeit; None if nowhere."""
     coded = code_names(table.frame["result"])
-    words = [
-        name.replace(" ", "").replace("–", "-").replace("−", "-").lower() for name in coded.names
-    ]
+    words = [result_word(name) for name in coded.names]
     lookup = [RESULT_WORDS.get(word, NO_RESULT) for word in words]
     ended = look_up(np.array([*lookup, UNKNOWN], dtype=np.int8), coded.codes)
     table.problems.add_lines(
         ended == NO_RESULT,
         "result",
-        lambda i: f"{coded.names[coded.codes[i]]!r} is not a result",
+        lambda i: _why_no_result(coded.names[coded.codes[i]]),
         "1-0, 0-1, 1/2-1/2, or 1, 0, 0.5 of the first player",
     )
     said = Said(ended, "result", lambda i: f"the result is {coded.names[coded.codes[i]]!r}")

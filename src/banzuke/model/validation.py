@@ -19,6 +19,7 @@ from banzuke.model.columns import SHAPES_IN_WORDS, columns_of
 from banzuke.model.duel_rows import read_duels
 from banzuke.model.errors import ResultsRefused, suggest
 from banzuke.model.importer import Reading
+from banzuke.model.one_event import with_place_and_event
 from banzuke.model.player_rows import read_entries, read_standings
 from banzuke.model.problems import Problem
 from banzuke.model.raw_table import RawTable
@@ -52,6 +53,7 @@ def validate(
 
     scores : whether to keep the scores of duels, or only the places that follow from them
     """
+    reading = with_place_and_event(reading)
     frame = reading.frame
     rows = reading.rows
     line_rows = (

@@ -14,6 +14,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.importers.steps.headers import name_columns
+from banzuke.importers.steps.result_cells import with_scores
 from banzuke.model.cells import texts
 from banzuke.model.coded_names import is_encodable
 from banzuke.model.columns import KINDS
@@ -64,7 +65,8 @@ def take_frame(frame: Any, what: str, columns: Mapping[str, str] | None = None) 
     table = pl.DataFrame(
         [one.alias(name) for name, one in zip(names, columns_of_ours, strict=True)]
     )
-    return Taken(table.with_columns(pl.selectors.float().fill_nan(None)), kind, header.notes)
+    table, scored = with_scores(table.with_columns(pl.selectors.float().fill_nan(None)), "")
+    return Taken(table, kind, (*header.notes, *scored))
 
 
 def _opened(frame: Any, what: str) -> tuple[str, Sequence[Any], list[pl.Series]]:

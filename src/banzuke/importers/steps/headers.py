@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from banzuke.model.coded_names import is_encodable
@@ -51,32 +52,84 @@ def is_known(name: str) -> bool:
     return normal(name) in KINDS or meaning(name) in SYNONYMS or bool(of_sides(name))
 
 
-def header_among(
-    records: Sequence[Sequence[str]], wanted: frozenset[str] = frozenset()
-) -> tuple[int, str]:
-    """Which of a file's first records, none of them blank, is the header, and what stands above.
+class Heading(NamedTuple):
+    """Where a file's header is among its first records.
+
+    position : of its last record, from 0; own : the columns' names
+    above : what the first record above it begins with, "" if there is none
+    merged : whether two records make it, one above the other
+    """
+
+    position: int
+    own: tuple[str, ...]
+    above: str = ""
+    merged: bool = False
+
+
+def header_among(records: Sequence[Sequence[str]], wanted: frozenset[str] = frozenset()) -> Heading:
+    """The header among a file's first records, none of them blank, and what stands above.
 
     wanted : normal names that are as good as ours. The header is the first record, unless that
-    has fewer than two of our names, as a title has, and one of the next records has two or more.
+    has fewer than two of our names, as a title has, and one of the next records has two or more;
+    or two records that make results only together, as ``White`` above ``Name`` and ``Elo``.
     """
 
     def known(record: Sequence[str]) -> int:
         return sum(is_known(name) or normal(name) in wanted for name in record)
 
+    for position, (upper, lower) in enumerate(pairwise(records[: MOST_ABOVE + 1]), 1):
+        alone = bool(_shape(upper, wanted))
+        if alone and known(lower) < 2:
+            break
+        both = _together(upper, lower)
+        if both and not _shape(lower, wanted) and _shape(both, wanted):
+            return Heading(position, both, _begins(records[0]) if position > 1 else "", merged=True)
     if known(records[0]) < 2:
         for position, record in enumerate(records[1 : MOST_ABOVE + 1], 1):
             if known(record) >= 2:
-                above = next(clean(cell) for cell in records[0] if clean(cell))
-                return position, above
-    return 0, ""
+                return Heading(position, tuple(record), _begins(records[0]))
+    return Heading(0, tuple(records[0]))
 
 
-def note_above(above: str, source: str, row: int) -> tuple[Problem, ...]:
-    """A warning that the header in ``row`` is not the first row, which begins with ``above``."""
-    if not above:
+def _begins(record: Sequence[str]) -> str:
+    return next(clean(cell) for cell in record if clean(cell))
+
+
+def _shape(own: Sequence[str], wanted: frozenset[str]) -> str:
+    """The shape of results that columns of these names have, "" if none."""
+    called = _translated(own, {})
+    names = [called.get(at) or normal(name) for at, name in enumerate(own)]
+    mapped = any(normal(name) in wanted for name in own)
+    return shape_of(names) or ("mapped" if mapped else "")
+
+
+def _together(upper: Sequence[str], lower: Sequence[str]) -> tuple[str, ...]:
+    """The names of two records, one above the other; () where they are no header of two.
+
+    A cell of the upper one goes for the empty ones to its right, too, as merged cells are saved.
+    """
+    if len(upper) != len(lower) or sum(bool(clean(cell)) for cell in upper) < 2:
         return ()
-    what = f"this row is taken for the header, and what stands above it left aside, as {above!r}"
-    return (Problem(what, "", source, row),)
+    if all(clean(cell) for cell in upper) or not any(clean(cell) for cell in lower):
+        return ()
+    over, names = "", []
+    for above, below in zip(upper, lower, strict=True):
+        over = clean(above) or over
+        names.append(f"{over if clean(below) else clean(above)} {clean(below)}".strip())
+    return tuple(names)
+
+
+def notes_of(heading: Heading, source: str, row: int) -> tuple[Problem, ...]:
+    """Warnings that a header is not the first row alone; ``row`` is its last."""
+    notes = []
+    if heading.above:
+        what = "this row is taken for the header, and what stands above it left aside, as "
+        notes.append(Problem(f"{what}{heading.above!r}", "", source, row))
+    if heading.merged:
+        shown = ", ".join(heading.own[:8]) + (", …" if len(heading.own) > 8 else "")
+        what = f"this row and the one above it are taken for the header: {shown}"
+        notes.append(Problem(what, "", source, row))
+    return tuple(notes)
 
 
 def name_columns(

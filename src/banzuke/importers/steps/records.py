@@ -15,6 +15,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.importers.steps.notes_below import LEAST_COLUMNS, MOST_BELOW, note_lines
 from banzuke.importers.steps.utf8 import Marks
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.row_problems import Problems
@@ -98,6 +99,14 @@ def refuse_ragged(
         for record in ragged[ragged >= header].tolist()
         if _has_content(data[ends[record] - lengths[record] : ends[record]], layout.delimiter)
     ]
+    if wrong and layout.columns >= LEAST_COLUMNS:
+        begin = max(header, len(ends) - MOST_BELOW)
+        tail = [
+            _content(data[ends[record] - lengths[record] : ends[record]], layout.delimiter)
+            for record in range(begin, len(ends))
+        ]
+        notes = {begin + line for line in note_lines(tail)[1] if len(tail[line]) == 1}
+        wrong = [record for record in wrong if record not in notes]
     problems.add_lines(wrong, "", lambda record: _ragged(int(cells[record])), _right(layout))
     if problems.found:
         raise ResultsRefused(problems.found)
@@ -120,19 +129,36 @@ def read_slowly(
         position = len(text) if end is None else end.end()
     rows: list[list[str | None]] = []
     blank: list[str | None] = [None] * layout.columns
-    wrong: dict[int, int] = {}
+    wrong: dict[int, list[str]] = {}
     for record, cells in enumerate(_records(text, position, layout.delimiter, problems)):
         if len(cells) == layout.columns:
             rows.append([*cells])
         else:
             rows.append(blank)
             if any(cell.strip() for cell in cells):
-                wrong[record] = len(cells)
-    problems.add_lines([*wrong], "", lambda record: _ragged(wrong[record]), _right(layout))
+                wrong[record] = cells
+    _keep_notes(rows, wrong, layout)
+    problems.add_lines([*wrong], "", lambda record: _ragged(len(wrong[record])), _right(layout))
     frame = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String), orient="row")
     if problems.found:
         raise ResultsRefused(problems.found, frame)
     return frame
+
+
+def _keep_notes(rows: list[list[str | None]], wrong: dict[int, list[str]], layout: Layout) -> None:
+    """Take ragged records of one cell that are notes below the table for rows of one cell."""
+    if not wrong or layout.columns < LEAST_COLUMNS:
+        return
+    begin = max(0, len(rows) - MOST_BELOW)
+    tail = [
+        [cell.strip() for cell in wrong.get(begin + line, row) if cell and cell.strip()]
+        for line, row in enumerate(rows[begin:])
+    ]
+    for line in note_lines(tail)[1]:
+        cells = wrong.get(begin + line, ())
+        if len(tail[line]) == 1 and cells:
+            del wrong[begin + line]
+            rows[begin + line] = [tail[line][0], *[None] * (layout.columns - 1)]
 
 
 def _records(text: str, position: int, delimiter: str, problems: Problems) -> Iterator[list[str]]:
@@ -165,10 +191,16 @@ def _records(text: str, position: int, delimiter: str, problems: Problems) -> It
 
 def _has_content(record: bytes, delimiter: str) -> bool:
     """Whether anything stands in the cells of one record."""
+    return bool(_content(record, delimiter))
+
+
+def _content(record: bytes, delimiter: str) -> list[str]:
+    """What stands in the cells of one record that are not empty."""
     if b'"' not in record:
-        return bool(record.strip(b" \t\r" + delimiter.encode()))
-    cells = next(_records(record.decode(), 0, delimiter, Problems("", int)), [])
-    return any(cell.strip() for cell in cells)
+        cells = record.decode().split(delimiter)
+    else:
+        cells = next(_records(record.decode(), 0, delimiter, Problems("", int)), [])
+    return [cell.strip() for cell in cells if cell.strip()]
 
 
 def _cells_of_records(data: bytes | mmap.mmap, delimiter: str) -> tuple[Indices, Indices]:

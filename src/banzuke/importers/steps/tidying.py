@@ -7,6 +7,9 @@ from functools import partial
 import polars as pl
 
 from banzuke.importers.steps.headers import Header
+from banzuke.importers.steps.notes_below import without_notes_below
+from banzuke.importers.steps.result_cells import with_scores
+from banzuke.importers.steps.whole_names import with_whole_names
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Reading
@@ -44,14 +47,22 @@ def tidy(
     become Float64 if each of their cells is a number. White space around other texts stays; the
     validation drops it from whatever it is given.
     Line i of ``frame`` is row i + ``first_row`` of the file, or ``rows[i]``; blank rows are
-    dropped and counted. ``plain_letters`` says that the file holds neither U+FFFD nor a letter
-    that begins doubly encoded text, so that nobody need look.
+    dropped and counted, notes and totals below the table left aside and told; given and family
+    names become one, and scores in one cell two. ``plain_letters`` says that the file holds
+    neither U+FFFD nor a letter that begins doubly encoded text, so that nobody need look.
     """
     warnings = (*header.notes, *warnings)
     holds_empty = frame.select((pl.col(pl.String) == "").any())
     names = [name for name in holds_empty.columns if holds_empty[name].item()]
     frame = frame.with_columns(pl.when(pl.col(name) != "").then(pl.col(name)) for name in names)
     frame = frame.drop(name for name in header.unnamed if frame[name].null_count() == len(frame))
+    frame, below = without_notes_below(
+        frame, source, lambda line: first_row + line if rows is None else int(rows[line])
+    )
+    rows = rows if rows is None else rows.head(len(frame))
+    frame, named = with_whole_names(frame, source)
+    frame, scored = with_scores(frame, source)
+    warnings += (*named, *scored, *below)
     frame, rows, blank = _drop_blank_rows(frame, rows, first_row)
     frame = frame.with_columns(
         as_numbers(frame[name])

@@ -1,0 +1,96 @@
+"""What stands below a table and is no row of it: totals, sources, remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import polars as pl
+
+from banzuke.model.column_names import meaning
+from banzuke.model.problems import Problem
+
+#: So many rows at the end are looked at; a note is not longer.
+MOST_BELOW = 40
+
+#: A table has at least so many columns; in a narrower one nothing tells a note from a row.
+LEAST_COLUMNS = 3
+
+#: The first word of a row of totals, by ``meaning``.
+TOTALS = frozenset(
+    (
+        *("total", "totals", "totalt", "totale", "totaal", "sum", "sums", "summe", "summa"),
+        *("somme", "suma", "gesamt", "i_alt", "average", "mean", "durchschnitt"),
+    )
+)
+#: How notes begin that stand directly below a table.
+MARKS = ("*", "#", "(", "©", "†", "--", "==", "http")
+WORDS = frozenset(
+    (
+        *("source", "sources", "quelle", "note", "notes", "anmerkung", "anmerkungen", "stand"),
+        *("generated", "created", "printed", "exported", "legend", "legende", "källa", "kalla"),
+        *("bron", "fonte", "fuente", "kilde", "bemerkung", "remark", "remarks"),
+    )
+)
+
+
+def without_notes_below(
+    frame: pl.DataFrame, source: str, row_of: Callable[[int], int]
+) -> tuple[pl.DataFrame, tuple[Problem, ...]]:
+    """A table without the totals and notes below it, and a warning for each of them.
+
+    A note is one filled cell in a row below a blank row, or directly below the table
+    where it begins as notes do; a total begins with a word such as Total or Summe.
+    """
+    if frame.width < LEAST_COLUMNS or not len(frame):
+        return frame, ()
+    start = max(0, len(frame) - MOST_BELOW)
+    tail = [_filled(cells) for cells in frame.tail(MOST_BELOW).iter_rows()]
+    end, lines = note_lines(tail)
+    notes = tuple(
+        Problem(
+            f"this row is taken for a note below the table and left aside: {tail[line][0][:60]!r}",
+            "if it is a result, fill its cells",
+            source,
+            row_of(start + line),
+        )
+        for line in lines
+    )
+    return (frame.head(start + end), notes) if notes else (frame, ())
+
+
+def note_lines(tail: Sequence[Sequence[str]]) -> tuple[int, list[int]]:
+    """Where the notes below a table begin, and which lines are notes.
+
+    tail : the last lines, each its filled cells
+    """
+    end = len(tail)
+    found: list[int] = []
+    # Rows of one cell, which are notes if a blank row or a note stands above them.
+    waiting: list[int] = []
+    for line in range(len(tail) - 1, -1, -1):
+        filled = tail[line]
+        marked = bool(filled) and _is_note(filled)
+        if marked or (waiting and not filled):
+            found = [*([line] if filled else []), *waiting, *found]
+            waiting, end = [], line
+        elif len(filled) == 1 and any(map(str.isalpha, filled[0])):
+            waiting.insert(0, line)
+        elif filled:
+            break
+    return end, found
+
+
+def _filled(cells: tuple[object, ...]) -> list[str]:
+    """The texts of a row's cells that are not empty."""
+    texts = [str(cell).strip() for cell in cells if cell is not None]
+    return [text for text in texts if text]
+
+
+def _is_note(filled: Sequence[str]) -> bool:
+    """Whether the filled cells of a row are a total, or one that begins as a note does."""
+    text = filled[0]
+    if meaning(text) in TOTALS:
+        return True
+    first = meaning(text.split(":")[0]).split("_")[0]
+    marked = text.startswith(MARKS) or (first in WORDS and len(text.split()) > 1)
+    return marked and len(filled) == 1
