@@ -217,6 +217,10 @@ def ignored_columns(results: Results, rulebook: Rulebook) -> list[Problem]:
         if values is None or name in read:
             continue
         said = np.flatnonzero(np.nan_to_num(values, nan=idle) != idle)
+        if len(said) and results.formats:
+            games = said if name == "weight" else holders(results.first, said)
+            chosen = np.array([source not in results.formats for source in results.sources])
+            said = said[chosen[results.games.source[games]]]
         if len(said):
             game = int(said[0]) if name == "weight" else results.game_of(int(said[0]))
             source, row = results.place(game)

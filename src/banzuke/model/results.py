@@ -96,6 +96,7 @@ class Results:
     stamped : whether times of day are known; zone : whose clock they are on
     shape : of the file, "" if they differ
     sources : the files; warnings : what was odd, but could be read
+    formats : the files whose columns are those of their format, so that nobody chose them
     told : what the files tell of players, a players table each, that of the earliest results first
     usual : columns that the formats of all files always have
     """
@@ -112,6 +113,7 @@ class Results:
     stamped: bool = False
     zone: str = "UTC"
     warnings: tuple[Problem, ...] = ()
+    formats: frozenset[str] = frozenset()
     told: tuple[Reading, ...] = ()
     usual: frozenset[str] = frozenset()
 

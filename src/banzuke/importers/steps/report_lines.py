@@ -1,0 +1,149 @@
+"""The lines of a FIDE tournament report (TRF), sorted by what they are, and their fields."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+import polars as pl
+
+#: Which characters of a player's line hold what; the first of a line is 0.
+FIELDS = {
+    "number": slice(4, 8),
+    "sex": slice(9, 10),
+    "title": slice(10, 13),
+    "name": slice(14, 47),
+    "rating": slice(48, 52),
+    "nation": slice(53, 56),
+    "id": slice(57, 68),
+    "born": slice(69, 79),
+    "points": slice(80, 84),
+}
+NUMBER, NAME = FIELDS["number"], FIELDS["name"]
+
+#: Where the rounds begin, and how wide each is.
+ROUNDS = 91
+WIDTH = 10
+
+#: What stands between the fields of a player's line.
+GAPS = (8, 13, 47, 52, 56, 68)
+
+#: A person's line, of the tournament or of a national register.
+PLAYER = "001"
+NATIONAL = re.compile(r"[A-Z]{3}\Z")
+#: Letters that begin a line of a pairing program, of Tornelo, or a ruler above the columns.
+OTHER_LETTERS = re.compile(r"XX[A-Z]|BB[A-Z]|DAT|DDD")
+LINE_END = re.compile(r"\r\n?")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a report: its number from 1, and its text without what ends it."""
+
+    number: int
+    text: str
+
+    @property
+    def content(self) -> str:
+        """What stands behind the tag."""
+        return self.text[4:].strip()
+
+    def field(self, where: slice) -> str:
+        """A field, without the white space around it."""
+        return self.text[where].strip()
+
+
+@dataclass
+class PlayerLines:
+    """Lines of players: their numbers from 1, and their texts, a column a character."""
+
+    numbers: list[int] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+
+    def add(self, number: int, text: str) -> None:
+        """One more line."""
+        self.numbers.append(number)
+        self.texts.append(text)
+
+    def fields(self) -> pl.DataFrame:
+        """The fields of all lines as texts, without the white space around them."""
+        text = pl.col("text")
+        cut = [
+            text.str.slice(where.start, where.stop - where.start).str.strip_chars().alias(name)
+            for name, where in FIELDS.items()
+        ]
+        return pl.DataFrame({"text": self.texts}, schema={"text": pl.String}).select(cut)
+
+    def starting_rank(self, at: int) -> str:
+        """The starting rank of a line, as it is written."""
+        return self.texts[at][NUMBER].strip()
+
+
+@dataclass
+class Report:
+    """The lines of a report.
+
+    players : the lines of players; national : those of national registers, ``IND`` and the like
+    tags : {tag: lines}, all the others
+    """
+
+    players: PlayerLines = field(default_factory=PlayerLines)
+    national: PlayerLines = field(default_factory=PlayerLines)
+    tags: dict[str, list[Line]] = field(default_factory=dict)
+
+    def of(self, *tags: str) -> list[Line]:
+        """The lines with these tags, in the order of the tags."""
+        return [line for tag in tags for line in self.tags.get(tag, ())]
+
+    def first(self, tag: str) -> Line | None:
+        """The first line with a tag that says something."""
+        return next((line for line in self.tags.get(tag, ()) if line.content), None)
+
+
+def sort_lines(text: str) -> Report:
+    """The lines of a report; comments and blank lines are left out."""
+    report = Report()
+    ascii_only = text.isascii()
+    for number, raw in enumerate(LINE_END.sub("\n", text).split("\n"), 1):
+        tag = raw[:3]
+        if tag == PLAYER:
+            report.players.add(number, raw if ascii_only else _in_columns(raw))
+        elif tag == "###" or not raw.strip():
+            continue
+        elif NATIONAL.match(tag) and not OTHER_LETTERS.match(tag):
+            report.national.add(number, raw if ascii_only else _in_columns(raw))
+        else:
+            report.tags.setdefault(tag, []).append(Line(number, raw))
+    return report
+
+
+def _in_columns(raw: str) -> str:
+    """A player's line in which each character is a column.
+
+    Some programs count bytes, so that letters beyond ASCII push what follows to the left.
+    """
+    if raw.isascii() or _is_in_columns(raw):
+        return raw
+    # Each character is followed by as many blanks as its further bytes took columns, at the end
+    # of the name, so that the other fields come to where they belong.
+    spread = raw.encode()
+    name = spread[NAME].decode(errors="ignore")
+    padded = (
+        spread[: NAME.start].decode(errors="replace")
+        + name.ljust(NAME.stop - NAME.start)[: NAME.stop - NAME.start]
+        + spread[NAME.stop :].decode(errors="replace")
+    )
+    return padded if _is_in_columns(padded) else raw
+
+
+def _is_in_columns(text: str) -> bool:
+    return all(text[gap : gap + 1].strip() == "" for gap in GAPS)
+
+
+def looks_like_report(start: str) -> float:
+    """How sure it is, 0 to 1, that a text which begins so is a report."""
+    lines = [line for line in LINE_END.sub("\n", start).split("\n")[:400] if line.strip()]
+    if any(re.match(r"001 [ \d]{3}\d ", line) and len(line) > NAME.stop for line in lines):
+        return 0.97
+    first = next((line for line in lines if not line.startswith("###")), "")
+    return 0.8 if re.match(r"012(?: |$)", first) else 0.0
