@@ -68,10 +68,13 @@ def lead_of(more: dict[str, Any], settings: dict[str, float]) -> float:
 
 
 def dense(
-    games: list[Game], settings: dict[str, float]
+    games: list[Game], settings: dict[str, float], idle: tuple[tuple[str, int], ...] = ()
 ) -> tuple[dict[tuple[str, int], int], Floats, Floats]:
-    """(where each player's day is, its rating in units, the inverse of the curvature)."""
-    days = {(name, day) for day, one, two, *_ in games for name in (one, two)}
+    """(where each player's day is, its rating in units, the inverse of the curvature).
+
+    idle : further days, on which the player has no game
+    """
+    days = {(name, day) for day, one, two, *_ in games for name in (one, two)} | {*idle}
     index = {key: at for at, key in enumerate(sorted(days))}
     drift = settings.get("drift", 300.0) / UNIT**2
     virtual = settings.get("virtual_wins", 1.0) + settings.get("virtual_draws", 0.0) / 2
@@ -190,6 +193,49 @@ def test_four_days():
     assert list(curve(found, "B", "deviation_after").values()) == pytest.approx(joint, abs=0.005)
     found_alone = [(value / UNIT) ** 2 for value in curve(found, "B", "alone_after").values()]
     assert found_alone == pytest.approx(alone, abs=1e-7)
+
+
+@given(seed=st.integers(0, 2**32), up_to=st.sampled_from([0, 2000]))
+def test_days_without_games(seed: int, up_to: int):
+    """Between and after days with games the curve is that of matrices that have those days, too."""
+    rng = random.Random(seed)
+    plain = [(day, a, b, s, {}) for day, a, b, s, _ in some_games(rng, 9, 3, 20)]
+    name = plain[0][1]
+    own = sorted(day for day, *two, _, _ in plain if name in two)
+    idle = tuple((name, day) for day in range(own[0], 25))
+    index, units, inverse = dense(plain, {}, idle)
+    days = [BEGIN + timedelta(days=day) for _, day in idle]
+    found = rated(plain, joint_up_to=up_to).curve(name, days=days)
+    mine = [index[key] for key in idle]
+    assert found["rating"].to_list() == pytest.approx((UNIT * units[mine]).tolist(), abs=1e-6)
+    alone = np.diag(np.linalg.inv(np.linalg.inv(inverse)[np.ix_(mine, mine)]))
+    joint = np.diag(inverse)[mine] if up_to else alone
+    for name, variance in (("deviation", joint), ("alone", alone)):
+        assert found[name].to_list() == pytest.approx((UNIT * np.sqrt(variance)).tolist(), abs=2e-5)
+    last = max(day for day, *_ in plain)
+    assert found["revised"].to_list() == [day < last for _, day in idle]
+    assert found["games"].sum() == len(own)
+
+
+def test_what_the_history_says_is_revised():
+    """All values but those of the newest day are marked; before the first day there are none."""
+    found = rated(FOUR_DAYS)
+    assert found.history_frame("B")["revised"].to_list() == [True, True, True, False, False]
+    early = found.curve("B", days=[BEGIN - timedelta(days=1)])
+    assert early["rating"].to_list() == [None]
+    assert found.curve("B")["date"].to_list() == [BEGIN + timedelta(days=n) for n in range(4)]
+
+
+def test_no_curve_where_there_is_none():
+    """A system that keeps its past ratings has no curve, nor have results without dates."""
+    with pytest.raises(CannotDo, match="see the history"):
+        bz.rate(rows_of(FOUR_DAYS), "elo").curve("B")
+    undated = [{"player_1": "B", "player_2": "W", "result": "1-0"}]
+    with pytest.raises(CannotDo, match="no dates"):
+        bz.rate(undated, "whole-history").curve("B")
+    assert bz.rate(undated, "whole-history").curve is not None
+    unsolved = rated(FOUR_DAYS, most_steps=1).curve("B")
+    assert unsolved["rating"].null_count() == 4
 
 
 def test_later_results_revise_the_past():

@@ -24,9 +24,11 @@ def history(rated: Rated, player: str | None = None) -> pl.DataFrame:
     """Every rated entry in rating order, or those of one player.
 
     Columns: date, event, round, game, side, player, pool, before, after, change, expected,
-    score, and COLUMN_before, COLUMN_after for the system's other columns; last opponents, of
-    games of a few players, and file and row that the entry comes from. Adjustments are rows of
-    their own, with the adjustment's title as event. ``after`` is always before + change.
+    score, and COLUMN_before, COLUMN_after for the system's other columns; ``revised``, where
+    results revise the ratings of earlier days, whether there are results of later days; last
+    opponents, of games of a few players, and file and row that the entry comes from. Adjustments
+    are rows of their own, with the adjustment's title as event. ``after`` is always before +
+    change.
     """
     return pl.concat([_pool_history(rated, run, player) for run in rated.runs])
 
@@ -58,6 +60,9 @@ def _pool_history(rated: Rated, run: Run, player: str | None) -> pl.DataFrame:
             continue
         columns[f"{column.name}_before"] = pl.Series(record.other_before[number][wanted])
         columns[f"{column.name}_after"] = pl.Series(record.other_after[number][wanted])
+    if system.curve is not None:
+        day = np.asarray(pool.log.day)
+        columns["revised"] = pl.Series(day[game] < day.max(initial=0), dtype=pl.Boolean)
     columns["opponents"] = opponents(run.pool.log, rated.names, wanted)
     columns |= source_columns(rated.results, run.pool, wanted, game)
     table = pl.DataFrame(columns)

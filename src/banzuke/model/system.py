@@ -171,6 +171,10 @@ class System:
         and never compiled
     remarks(state, rules, played) -> texts to warn of, about the ratings as they are; ``{code}`` in
         them stands for a player's name, ``played`` is bool[n_players], who has a game; or None
+    curve(state, log, rules, player, days) -> what all results say of a player on ``days``, counted
+        as ``Log.day``, a state of float64[days], NaN before the player's first day; from the state
+        before all periods. None if results do not revise the ratings of the days before them;
+        else its kernels read "day", and the history says which of its ratings are revised
     aged(state, time, rules) -> the state as it is read at ``time``, in the unit of ``Log.time``:
         what idle time has done to it since each player's last game; a state of its own. None if
         idle time does nothing
@@ -195,6 +199,7 @@ class System:
     predict: Callable[..., None] | None = None
     likelihood: Callable[..., Sequence[float]] | None = None
     remarks: Callable[[Any, Any, NDArray[np.bool_]], list[str]] | None = None
+    curve: Callable[[Any, Log, Any, int, NDArray[np.int64]], Any] | None = None
     aged: Callable[[Any, float, Any], Any] | None = None
     check: Callable[[Log, Any], list[Complaint]] | None = None
     work: Callable[[Log, int], Any] | None = None

@@ -11,6 +11,7 @@ import polars as pl
 
 from banzuke.engine.checking import with_further_problems
 from banzuke.engine.counting import Skipped
+from banzuke.engine.curves import curve
 from banzuke.engine.explained import Explained
 from banzuke.engine.explaining import explain
 from banzuke.engine.history import history
@@ -138,6 +139,16 @@ class Ratings:
             history(part, player) for part in self._parts if player is None or player in part.names
         ]
         return pl.concat(parts, how="vertical_relaxed")
+
+    def curve(self, player: str, pool: str = "", days: Sequence[date] | None = None) -> Any:
+        """What all results say of a player on days with and without games, by a fit over all.
+
+        days : every day from the player's first to the last by default
+        Columns: date, rating, the system's other columns, games, ``revised`` as in the history.
+        Raises CannotDo where later results do not revise ratings: there the history tells all.
+        """
+        known = player_meant(self.rated, player)
+        return in_kind(curve(self.rated, known, self._pool_meant(pool), days), self._kind)
 
     def explain(
         self,

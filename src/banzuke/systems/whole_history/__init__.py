@@ -31,6 +31,7 @@ from banzuke.parts.deviations import NEVER
 from banzuke.parts.duels import score_duels
 from banzuke.parts.meetings import entries_of, opponent_of
 from banzuke.parts.starting import wrong_values
+from banzuke.systems.whole_history.curves import curve
 from banzuke.systems.whole_history.event import edge_of, update
 from banzuke.systems.whole_history.explaining import explained_entry
 from banzuke.systems.whole_history.likeliest import chance_of
@@ -118,6 +119,7 @@ SYSTEM = System(
     start=start,
     uses=uses,
     update=update,
+    curve=curve,
     aged=aged,
     work=work,
     score=score_duels,

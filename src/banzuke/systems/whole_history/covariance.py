@@ -11,7 +11,10 @@ from typing import Any
 
 
 def find_joint_variances(work: Any, begin: int, end: int) -> bool:
-    """Write ``work.joint`` of a group's nodes, units²; False if the equations are too far gone."""
+    """Write ``work.joint`` and ``work.tied`` of a group's nodes, units².
+
+    False if the equations are too far gone.
+    """
     fill_rows(work, begin, end)
     if not factor_rows(work, begin, end):
         return False
@@ -20,7 +23,10 @@ def find_joint_variances(work: Any, begin: int, end: int) -> bool:
         variance = work.matrix[work.cell[row] + row]
         if not variance > 0.0:
             return False
-        work.joint[work.order[row]] = variance
+        node = work.order[row]
+        work.joint[node] = variance
+        if work.link[node] > 0.0:
+            work.tied[node] = work.matrix[work.cell[row] + work.rank[node - 1]]
     return True
 
 

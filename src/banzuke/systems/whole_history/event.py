@@ -54,6 +54,7 @@ def rate_group(rules: Any, work: Work, begin: int, end: int) -> None:
     for node in range(begin, end):
         if not joint:
             work.joint[node] = work.alone[node]
+            work.tied[node] = own_tie(work, node)
         work.joint[node] = deviation_of(work.joint[node])
         work.alone[node] = deviation_of(work.alone[node])
         work.rating[node] = on_grid(rules.mean + POINTS_A_UNIT * work.found[node], RATINGS)
@@ -61,6 +62,13 @@ def rate_group(rules: Any, work: Work, begin: int, end: int) -> None:
             work.rating[node] = UNRATED
             work.joint[node] = NOT_KNOWN
             work.alone[node] = NOT_KNOWN
+
+
+def own_tie(work: Work, node: int) -> float:
+    """A day's covariance with the day before, if all other players' ratings were known, units²."""
+    if work.link[node] <= 0.0:
+        return 0.0
+    return work.link[node] / work.pivot[node - 1] * work.alone[node]
 
 
 def deviation_of(variance: float) -> float:

@@ -102,8 +102,10 @@ def change_of_day(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
     for at in range(node, node + days_after(room, node) + 1):
         scored, expected = points_of(log, rules, room, at)
         surplus += scored - expected
+    later = days_after(room, node)
+    source = f"of that day and {later} later" if later else "of that day"
     terms = [
-        Term("points beyond expectation from that day on", surplus, "points", "of all later days"),
+        Term("points beyond expectation from that day on", surplus, "points", source),
         Term("rating that day", float(room.rating[node]), "points", "by all results"),
     ]
     if node > 0 and room.owner[node - 1] == room.owner[node]:

@@ -27,8 +27,8 @@ class Work(NamedTuple):
     Each float64[n]. link : precision of the change since the player's day before, 0 on the first;
     found : the rating, units; slope, curve : of all; step, rest, turn, way, image : of Newton's
     method and the conjugate gradients; pivot : of the player's own equations; alone, joint :
-    variances; rating : points; remaining : what of the day's change is not yet shared out;
-    left : entries that wait for it
+    variances; tied : covariance with the day before; rating : points; remaining : what of the
+    day's change is not yet shared out; left : entries that wait for it
     Of the elimination, k-th node by day: order : int64[n]; rank : int64[n], its inverse; low,
     cell, reach : int64[n], the first column of a row, where it would begin with column 0, the
     last row of a column; matrix, column : float64, rows and a column of it
@@ -57,6 +57,7 @@ class Work(NamedTuple):
     pivot: Column
     alone: Column
     joint: Column
+    tied: Column
     rating: Column
     remaining: Column
     left: Column
@@ -93,7 +94,7 @@ def work(log: Log, n_players: int) -> Work:
     mine, theirs = log.place[entry], log.place[entry + 1 - 2 * (entry % 2)]
     floats: Any = [np.where(mine < theirs, 1.0, np.where(mine > theirs, 0.0, 0.5))]
     floats += [np.zeros(len(entry)) for _ in range(2)]
-    floats += [np.zeros(nodes) for _ in range(15)]
+    floats += [np.zeros(nodes) for _ in range(16)]
     return Work(
         node,
         bounds[: 1 if nodes == 0 else None],

@@ -1,0 +1,50 @@
+"""A player's ratings day by day, where a fit over all results says what they were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+import numpy as np
+import polars as pl
+
+from banzuke.engine.predicting import run_of
+from banzuke.engine.rated import Rated
+from banzuke.model.errors import CannotDo
+
+_EPOCH = date(1970, 1, 1)
+
+
+def curve(
+    rated: Rated, player: str, pool: str = "", days: Sequence[date] | None = None
+) -> pl.DataFrame:
+    """A player's ratings on days with and without games, by all results.
+
+    player : as results name the player; days : by default all from the player's first to the last
+    Columns: date, rating, the system's other columns that lists show, games on the day, revised:
+    whether there are results of later days. Values are null before the player's first day.
+    Raises CannotDo where the system does not revise past ratings, or the results have no dates.
+    """
+    run, system = run_of(rated, pool), rated.rulebook.system
+    if system.curve is None:
+        what = f"{system.title} does not revise the ratings of earlier days: see the history"
+        raise CannotDo(what)
+    if run.pool.period_time is None:
+        raise CannotDo("the results have no dates, so that there are no days")
+    log, code = run.pool.log, rated.names.index(player)
+    own = np.asarray(log.day)[np.flatnonzero(log.player == code) // 2].astype(np.int64)
+    if days is None:
+        asked = np.arange(own.min(), own.max() + 1) if len(own) else own
+    else:
+        asked = np.array([(day - _EPOCH).days for day in days], dtype=np.int64)
+    rules = system.rules(rated.parameters(pool), run.pool.categories)
+    found = rated.kept(system.curve(run.start, log, rules, code, asked))
+    columns = [pl.Series("date", asked).cast(pl.Int32).cast(pl.Date)]
+    columns += [
+        pl.Series(column.name, found[column.name]).fill_nan(None)
+        for column in rated.rulebook.told_columns
+    ]
+    games = np.array([int((own == day).sum()) for day in asked.tolist()], dtype=np.int64)
+    columns.append(pl.Series("games", games))
+    columns.append(pl.Series("revised", asked < int(np.max(log.day)), dtype=pl.Boolean))
+    return pl.DataFrame(columns)
