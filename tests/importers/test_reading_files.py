@@ -104,8 +104,8 @@ def test_wrong_files_are_called_what_they_seem_to_be(
 
 
 def test_pages_and_documents_are_called_what_they_are(tmp_path: Path) -> None:
-    """A page saved as .xls is told how to become a table."""
-    page = write(tmp_path, "t.xls", b"\xef\xbb\xbf \n<HTML><table><tr><td>player</td></tr></table>")
+    """A page without a table is told how to become one."""
+    page = write(tmp_path, "t.xls", b"\xef\xbb\xbf \n<HTML><p>player</p>")
     assert refusal(page).startswith("t.xls: this seems to be an HTML page (open it in a spread")
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:

@@ -1,0 +1,170 @@
+"""HTML pages with a table of results, also those that a program saved with the ending .xls.
+
+The row of a record is its number in the table, from 1.
+"""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+from banzuke.importers.steps.encodings import start_of_text
+from banzuke.importers.steps.file_kinds import HTML_PAGE, byte_order_mark, seems_to_be
+from banzuke.importers.steps.grids import Grid, grid_of, read_grid
+from banzuke.importers.steps.headers import is_known
+from banzuke.importers.steps.older_sets import guess_set
+from banzuke.importers.steps.utf8 import is_utf8
+from banzuke.model.errors import ResultsRefused
+from banzuke.model.importer import Importer, Reading, ReadOptions
+from banzuke.model.problems import Problem
+
+#: A page of more bytes is no page; a cell may go over so many columns and rows.
+MOST_BYTES = 1 << 26
+MOST_SPAN = 1_000
+
+RIGHT = "a page with a table whose header names columns of ours"
+
+
+def recognise(sample: bytes, path: Path) -> float:
+    """How sure it is that a file is a page with a table of results, by its first header cells."""
+    if seems_to_be(sample) != HTML_PAGE or b"<t" not in sample.lower():
+        return 0.0
+    tables = _tables(start_of_text(sample))
+    if max(map(_known, tables), default=0) >= 2:
+        return 0.7
+    return 0.3 if path.suffix.lower() == ".xls" else 0.15
+
+
+def read(path: Path, options: ReadOptions) -> Reading:
+    """Read the table of a page that has most columns of ours, the first of several such.
+
+    Cells come as text; our number columns as Float64 if each of their cells is a number. Raises
+    ResultsRefused with every problem found.
+    """
+    source = path.name
+    if path.stat().st_size > MOST_BYTES:
+        raise ResultsRefused([Problem(f"the page has more than {MOST_BYTES} bytes", "", source)])
+    data = path.read_bytes()
+    if seems_to_be(data[:4096]) != HTML_PAGE:
+        what = f"this seems to be {seems_to_be(data[:4096]) or 'text'}, not an HTML page"
+        raise ResultsRefused([Problem(what, RIGHT, source)])
+    text, warnings = _decoded(data, options.encoding, source)
+    tables = [table for table in _tables(text) if table.records]
+    if not tables:
+        raise ResultsRefused([Problem("the page has no table", RIGHT, source)])
+    best = max(tables, key=_known)
+    if len(tables) > 1:
+        what = f"of {len(tables)} tables, number {tables.index(best) + 1} was read"
+        warnings += (Problem(what, "a page with one table, if it is another", source),)
+    return read_grid(best, options, source, warnings)
+
+
+def _decoded(data: bytes, encoding: str, source: str) -> tuple[str, tuple[Problem, ...]]:
+    """The text of a page, and what was guessed of its letters."""
+    encoding = encoding or byte_order_mark(data) or ("utf-8" if is_utf8(data) else "")
+    warnings: tuple[Problem, ...] = ()
+    if not encoding:
+        guessed = guess_set(data, source)
+        encoding, warnings = (guessed[0], guessed[1:]) if guessed else ("utf-8", ())
+    try:
+        return data.decode(encoding), warnings
+    except (UnicodeError, LookupError) as error:
+        what = f"the page is not valid in {encoding}"
+        raise ResultsRefused([Problem(what, "say the right one by --encoding", source)]) from error
+
+
+def _known(table: Grid) -> int:
+    """How many columns of ours the best of the first records of a table has."""
+    return max((sum(map(is_known, record)) for record in table.records[:11]), default=0)
+
+
+def _tables(text: str) -> list[Grid]:
+    """The tables of a page, in the order in which they end."""
+    parser = _Tables()
+    parser.feed(text)
+    parser.close()
+    return [grid_of(rows) for rows in parser.found + parser.open]
+
+
+class _Tables(HTMLParser):
+    """Collects tables: rows of texts, cells that go over several columns or rows filled up.
+
+    found : tables that ended; open : those that did not yet, the innermost last
+    """
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[list[list[str]]] = []
+        self.open: list[list[list[str]]] = []
+        self._cell: list[str] | None = None
+        self._span = (1, 1)
+        # Of each open table: {column: (rows that it goes on, text)}.
+        self._below: list[dict[int, tuple[int, str]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self._end_cell()
+            self.open.append([])
+            self._below.append({})
+        elif tag == "tr" and self.open:
+            self._end_cell()
+            self.open[-1].append([])
+            self._take_from_above()
+        elif tag in ("td", "th") and self.open:
+            self._end_cell()
+            if not self.open[-1]:
+                self.open[-1].append([])
+            spans = dict(attrs)
+            self._span = (_span(spans.get("colspan")), _span(spans.get("rowspan")))
+            self._cell = []
+        elif tag in ("br", "p", "div") and self._cell is not None:
+            self._cell.append(" ")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th", "tr"):
+            self._end_cell()
+        elif tag == "table" and self.open:
+            self._end_cell()
+            self.found.append(self.open.pop())
+            self._below.pop()
+
+    def handle_data(self, data: str) -> None:
+        if self._cell is not None:
+            self._cell.append(data)
+
+    def close(self) -> None:
+        super().close()
+        self._end_cell()
+
+    def _end_cell(self) -> None:
+        if self._cell is None or not self.open:
+            self._cell = None
+            return
+        text = " ".join("".join(self._cell).split())
+        self._cell = None
+        self._take_from_above()
+        row, (columns, rows) = self.open[-1][-1], self._span
+        for number in range(columns):
+            # A cell over several columns fills the first, one over several rows all of them.
+            filled = "" if number else text
+            if rows > 1:
+                self._below[-1][len(row)] = (rows - 1, filled)
+            row.append(filled)
+        self._take_from_above()
+
+    def _take_from_above(self) -> None:
+        """Fill the next columns of a row with cells of rows above that go on in it."""
+        row, below = self.open[-1][-1], self._below[-1]
+        while len(row) in below:
+            rows, text = below.pop(len(row))
+            if rows > 1:
+                below[len(row)] = (rows - 1, text)
+            row.append(text)
+
+
+def _span(value: str | None) -> int:
+    """Over how many columns or rows a cell goes; 1 where that is no sensible number."""
+    return int(value) if value and value.isdecimal() and 1 <= int(value) <= MOST_SPAN else 1
+
+
+IMPORTER = Importer(key="html", title="HTML table", recognise=recognise, read=read)
