@@ -20,9 +20,9 @@ from banzuke.importers.steps.text_lines import first_lines, lines_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
 
-TAG = re.compile(r"\s*;\s*([A-Z]{2})\s*\[(.*)\]\s*")
-PIN = re.compile(r"\|\s*(\d{1,10})\s*$")
-DAYS = re.compile(r"(\d{4}-\d{2}-\d{2})(?:\s*,\s*(\d{4}-\d{2}-\d{2}))?")
+TAG = re.compile(r"; ?([A-Z]{2}) ?\[(.*)\]")
+PIN = re.compile(r" ?\| ?(\d{1,10})$")
+DAYS = re.compile(r"(\d{4}-\d{2}-\d{2})(?: ?, ?(\d{4}-\d{2}-\d{2}))?")
 RIGHT_LINE = "place, name, rank, country, club, scores and the games, such as 12+/b"
 ENDING = re.compile(r"\.h\d")
 
@@ -51,7 +51,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
         tag = TAG.fullmatch(line)
         if tag is not None:
             _take_tag(tournament, tag[1], tag[2].strip(), row, found)
-        elif (text := line.partition(";")[0].rstrip()) and not text.isspace():
+        elif text := line.partition(";")[0].rstrip():
             _take_line(tournament, text, row, found)
     return table_reading(tournament, path, RIGHT_LINE, found)
 
@@ -64,7 +64,7 @@ def _is_written_so(line: str) -> bool:
 
 def _plain(line: str) -> str:
     """A line without comment and number."""
-    return PIN.sub("", line.partition(";")[0].rstrip()).rstrip()
+    return PIN.sub("", line.partition(";")[0].rstrip())
 
 
 def _take_line(tournament: Tournament, text: str, row: int, found: Findings) -> None:

@@ -18,7 +18,7 @@ from banzuke.importers.steps.text_lines import first_lines, lines_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
 
-SETTING = re.compile(r";\s*(name|date|vill|comm|prog|size|time|ta|komi)\s*=(.*)")
+SETTING = re.compile(r"; ?(name|date|vill|comm|prog|size|time|ta|komi) ?=(.*)")
 DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 LICENCE = re.compile(r"\d{7}")
 RIGHT_LINE = "place, name, rank, licence, club and the games, such as 12+b0"

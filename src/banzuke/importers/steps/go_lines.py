@@ -20,7 +20,7 @@ from banzuke.model.coded_names import clean_name
 CELL = re.compile(r"(\d{1,5})([+\-=?])(?:([/!]?)([wbWB])(\d{0,2}))?(!?)")
 SCORED = {"+": WON, "=": JIGO, "-": LOST, "?": NOT_TOLD}
 RIGHT_CELL = "one a round, such as 12+/b or 7-/w3, and 0- where nothing was played"
-LINE = re.compile(r"\s*(\d{1,5})?\s*([^\d\s].*?)\s+(\d{1,2}[kdpKDP])\s+(.*)")
+LINE = re.compile(r"(?:(\d{1,5}) )?([^\d\s].*?) (\d{1,2}[kdpKDP])(?: (.*))?")
 
 
 class Who(NamedTuple):
@@ -155,12 +155,12 @@ def split_line(text: str) -> Words | None:
     if match is None:
         return None
     place, name, rank, rest = match.groups()
-    words = rest.split()
+    words = (rest or "").split()
     cells = last_cells(words)
     return Words(int(place or 0), name, rank, words[: len(words) - len(cells)], cells)
 
 
 def has_games(text: str) -> bool:
     """Whether a line is a player's, with games at its end."""
-    words = split_line(text.rstrip())
+    words = split_line(text)
     return words is not None and bool(words.cells)

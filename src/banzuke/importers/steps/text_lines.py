@@ -16,7 +16,7 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def lines_of(path: Path, encoding: str, found: Findings) -> list[str]:
-    """The lines of a file as text, without their ends; line i is row i + 1.
+    """The lines of a file as text, with single spaces between words; line i is row i + 1.
 
     What is guessed is told in ``found``. Raises ResultsRefused for what is no text, or far too
     much of it, and UnknownName for an unknown encoding.
@@ -27,11 +27,19 @@ def lines_of(path: Path, encoding: str, found: Findings) -> list[str]:
         what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
         found.wrong.add(what, "the file of one tournament")
         raise found.refusal()
-    return LINE_END.split(str(text.data, "utf-8").removeprefix("\ufeff"))
+    return list(map(plain, LINE_END.split(str(text.data, "utf-8").removeprefix("\ufeff"))))
 
 
 def first_lines(sample: bytes) -> list[str]:
-    """The lines that a file begins with, to recognise it by; none if it is no text."""
+    """The lines that a file begins with, as ``lines_of`` has them; none if it is no text."""
     if seems_to_be(sample) not in ("", GZIP):
         return []
-    return LINE_END.split(start_of_text(sample))
+    return list(map(plain, LINE_END.split(start_of_text(sample))))
+
+
+def plain(line: str) -> str:
+    """A line with single spaces between its words and none around them.
+
+    Patterns that are matched against it need not try every way to divide a run of spaces.
+    """
+    return " ".join(line.split())

@@ -44,3 +44,14 @@ def reading_of(games: Games, found: Findings, usual: frozenset[str]) -> Reading:
     if found.wrong.found:
         raise found.refusal(reading if len(frame) else None)
     return reading
+
+
+def table_of_players(frame: pl.DataFrame, rows: Sequence[int], found: Findings) -> Reading:
+    """The Reading of a players file; raises ResultsRefused if anything was found to be wrong.
+
+    frame : columns of a players file; rows : the file's row of each line
+    """
+    if found.wrong.found:
+        raise found.refusal()
+    numbers = pl.Series("row", rows, dtype=pl.UInt32)
+    return tidy(frame, Header(frame.columns), found.wrong.source, 1, found.warnings(), rows=numbers)
