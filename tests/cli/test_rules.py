@@ -148,7 +148,7 @@ def test_a_new_rulebook_on_a_full_disk_leaves_nothing(run, tmp_path, monkeypatch
         raise FileProblem(f"{path} cannot be written: No space left on device")
 
     path = tmp_path / "my-club.toml"
-    monkeypatch.setattr("banzuke.workflows.rules.write_text", full)
+    monkeypatch.setattr("banzuke.engine.whole_files.write_whole", full)
     done = run("rules", "new", "my-club", "--out", path)
     assert done.exit_code == 2
     assert "No space left" in done.stderr

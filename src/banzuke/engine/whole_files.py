@@ -45,6 +45,22 @@ def write_whole(path: Path, write: Callable[[Path], object]) -> None:
         raise FileProblem(f"{path} cannot be written: {what or error}") from error
 
 
+def write_new(path: Path, write: Callable[[Path], object]) -> None:
+    """``write_whole`` for a file that is not there yet; raises FileProblem if it is."""
+    try:
+        path.touch(exist_ok=False)
+    except FileExistsError as error:
+        raise FileProblem(f"{path} is there already; choose another name") from error
+    except (OSError, ValueError) as error:  # ValueError: of NUL characters
+        what = error.strerror if isinstance(error, OSError) else None
+        raise FileProblem(f"{path} cannot be written: {what or error}") from error
+    try:
+        write_whole(path, write)
+    except FileProblem:
+        path.unlink(missing_ok=True)
+        raise
+
+
 def _check_place(path: Path, target: Path) -> None:
     """Raise FileProblem where no file can be."""
     if target.is_dir():

@@ -14,9 +14,9 @@ from banzuke.engine.rulebook import (
     new_rulebook,
     rulebook_keys,
 )
-from banzuke.model.errors import FileProblem, WrongUse
+from banzuke.engine.whole_files import write_new
+from banzuke.model.errors import WrongUse
 from banzuke.model.problems import Problem
-from banzuke.publishing.files import write_text
 from banzuke.workflows.one_game import rate_game
 
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -63,18 +63,7 @@ def start_rulebook(key: str, extends: str, out: Path | None = None) -> Path:
         raise WrongUse(f"{key!r} is no key: small letters, digits and hyphens, as my-club")
     path = Path(f"{key}.toml") if out is None else out
     text = new_rulebook(key, extends)
-    try:
-        path.touch(exist_ok=False)
-    except FileExistsError as error:
-        raise FileProblem(f"{path} is there already; choose another key or --out") from error
-    except (OSError, ValueError) as error:  # ValueError: of NUL characters
-        what = error.strerror if isinstance(error, OSError) else None
-        raise FileProblem(f"{path} cannot be written: {what or error}") from error
-    try:
-        write_text(text, path)
-    except FileProblem:
-        path.unlink(missing_ok=True)
-        raise
+    write_new(path, lambda place: place.write_bytes(text.encode()))
     return path
 
 
