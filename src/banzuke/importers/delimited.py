@@ -28,7 +28,7 @@ from banzuke.importers.steps.headers import (
     notes_of,
 )
 from banzuke.importers.steps.records import LINE_END, Layout, is_orderly, read_slowly, refuse_ragged
-from banzuke.importers.steps.tidying import text_and_number_types, tidy
+from banzuke.importers.steps.tidying import Known, text_and_number_types, tidy
 from banzuke.model.errors import ParameterRefused, ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.problems import Problem, in_rows
@@ -103,7 +103,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
     warnings = text.warnings
     if beginning.heading is not None:
         warnings += notes_of(beginning.heading, source, beginning.header_row)
-    return tidy(frame, header, source, layout.first_row, warnings, plain_letters=plain)
+    # A text that is empty, and no null, comes from quotes with nothing between them.
+    known = Known(plain_letters=plain, empty_are_null=not text.marks.quotes)
+    return tidy(frame, header, source, layout.first_row, warnings, known=known)
 
 
 def _with_the_rest(

@@ -103,7 +103,7 @@ def _times(series: pl.Series, date_format: str, zone: str, problems: Problems) -
 
 def _days_in_runs(series: pl.Series) -> Times | None:
     """ISO dates of a column in which many neighbours are equal; None if it is no such column."""
-    if series.dtype != pl.String:
+    if series.dtype != pl.String or series.null_count():
         return None
     starts = _starts_of_runs(series)
     if 2 * len(starts) > len(series):
@@ -117,13 +117,16 @@ def _days_in_runs(series: pl.Series) -> Times | None:
 
 
 def _starts_of_runs(series: pl.Series) -> Ints:
-    """Where a cell differs from the one before it, int64; and where a piece of memory begins."""
+    """Where a cell differs from the one before it, int64; and where a piece of memory begins.
+
+    No cell is empty.
+    """
     starts = []
     begin = 0
     # Piece by piece, because Polars would copy the column to compare it with itself, shifted.
     for piece in series.get_chunks():
-        new = piece[1:].ne_missing(piece[:-1]).arg_true().to_numpy()
-        starts += [np.array([begin]), new.astype(np.int64) + (begin + 1)]
+        new = np.flatnonzero((piece[1:] != piece[:-1]).to_numpy())
+        starts += [np.array([begin]), new + (begin + 1)]
         begin += len(piece)
     return np.concatenate(starts)
 

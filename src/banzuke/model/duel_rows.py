@@ -46,7 +46,8 @@ def read_duels(table: RawTable) -> Results:
     status = table.status(_default_status(alone, found.forfeited))
     said = table.rated()
     rated = is_rated(status, said)
-    tell_contradictions(table, found, rated | np.isin(status, (PLAYED, FRIENDLY)))
+    if found.contradictions:
+        tell_contradictions(table, found, rated | np.isin(status, (PLAYED, FRIENDLY)))
     if alone.any():
         problems.add_lines(
             alone & (status != BYE),
@@ -75,8 +76,11 @@ def read_duels(table: RawTable) -> Results:
     games, vocabularies = table.games(status, said)
     # The winner's entry comes first, where nobody won the first name's: then it does not matter
     # who was written as player_1.
-    swap = (outcome == LOST) | ((outcome != WON) & (two < one))
-    swap &= ~alone
+    swap = two < one
+    swap &= outcome != WON
+    swap |= outcome == LOST
+    if alone.any():
+        swap &= ~alone
     entries = Entries(
         player=_exchanged(pairs, swap).view(np.uint32),
         side=_pairs(np.int32(0), np.int32(1), len(table)),

@@ -42,5 +42,5 @@ def look_up(
     found = np.empty(len(index), dtype=table.dtype) if into is None else into
     for begin in range(0, len(index), BLOCK):
         part = slice(begin, begin + BLOCK)
-        found[part] = table[index[part]]
+        found[part] = table.take(index[part])
     return found

@@ -117,9 +117,9 @@ def read_slowly(
 ) -> pl.DataFrame:
     """All cells as text, read with care; raises ResultsRefused for ragged or unclosed records.
 
-    The refusal holds the other records, as a frame in which those that are ragged are blank.
-    Takes what the fast reader does not: lines that end as on old Macs, white space around
-    quotes, and quotes inside a cell that is not quoted.
+    Empty cells are null. The refusal holds the other records, as a frame in which those that are
+    ragged are blank. Takes what the fast reader does not: lines that end as on old Macs, white
+    space around quotes, and quotes inside a cell that is not quoted.
     """
     problems = Problems(source, lambda record: record + layout.first_row)
     text = str(data, "utf-8")
@@ -132,7 +132,7 @@ def read_slowly(
     wrong: dict[int, list[str]] = {}
     for record, cells in enumerate(_records(text, position, layout.delimiter, problems)):
         if len(cells) == layout.columns:
-            rows.append([*cells])
+            rows.append([cell or None for cell in cells])
         else:
             rows.append(blank)
             if any(cell.strip() for cell in cells):

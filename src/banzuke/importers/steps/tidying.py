@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 import polars as pl
 
@@ -26,6 +27,20 @@ LOST_LETTER = "\ufffd"
 MOST_WARNINGS = 20
 
 
+class Known(NamedTuple):
+    """What is known of a file's texts, so that nobody need look at each.
+
+    plain_letters : there is neither U+FFFD nor a letter that begins doubly encoded text
+    empty_are_null : no text is empty
+    """
+
+    plain_letters: bool = False
+    empty_are_null: bool = False
+
+
+UNKNOWN = Known()
+
+
 def text_and_number_types(names: list[str]) -> dict[str, pl.DataType]:
     """How a file's columns are read: our numbers as Float64, all others as they are spelt."""
     return {name: pl.Float64() if KINDS.get(name) == "number" else pl.String() for name in names}
@@ -39,7 +54,7 @@ def tidy(
     warnings: tuple[Problem, ...] = (),
     *,
     rows: pl.Series | None = None,
-    plain_letters: bool = False,
+    known: Known = UNKNOWN,
 ) -> Reading:
     """The Reading of raw columns; raises ResultsRefused for cells whose letters are lost.
 
@@ -48,13 +63,11 @@ def tidy(
     validation drops it from whatever it is given.
     Line i of ``frame`` is row i + ``first_row`` of the file, or ``rows[i]``; blank rows are
     dropped and counted, notes and totals below the table left aside and told; given and family
-    names become one, and scores in one cell two. ``plain_letters`` says that the file holds
-    neither U+FFFD nor a letter that begins doubly encoded text, so that nobody need look.
+    names become one, and scores in one cell two.
     """
     warnings = (*header.notes, *warnings)
-    holds_empty = frame.select((pl.col(pl.String) == "").any())
-    names = [name for name in holds_empty.columns if holds_empty[name].item()]
-    frame = frame.with_columns(pl.when(pl.col(name) != "").then(pl.col(name)) for name in names)
+    if not known.empty_are_null:
+        frame = _without_empty_texts(frame)
     frame = frame.drop(name for name in header.unnamed if frame[name].null_count() == len(frame))
     frame, below = without_notes_below(
         frame, source, lambda line: first_row + line if rows is None else int(rows[line])
@@ -69,13 +82,20 @@ def tidy(
         for name, kind in frame.schema.items()
         if kind == pl.String and KINDS.get(name) == "number"
     )
-    if not plain_letters:
+    if not known.plain_letters:
         problems = Problems(
             source, lambda line: first_row + line if rows is None else int(rows[line])
         )
         _refuse_lost_letters(frame, problems)
         warnings += _doubly_encoded(frame, problems)
     return Reading(frame, source, rows, first_row, warnings=warnings, blank_rows=blank)
+
+
+def _without_empty_texts(frame: pl.DataFrame) -> pl.DataFrame:
+    """The frame with null for texts that are empty."""
+    holds_empty = frame.select((pl.col(pl.String) == "").any())
+    names = [name for name in holds_empty.columns if holds_empty[name].item()]
+    return frame.with_columns(pl.when(pl.col(name) != "").then(pl.col(name)) for name in names)
 
 
 def as_numbers(texts: pl.Series) -> pl.Series:
