@@ -6,6 +6,7 @@ import math
 import random
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,3 +49,11 @@ def test_spans_follow_what_is_added(most: float):
     span = span_of(most)
     assert most <= span <= 2.0 * most
     assert math.frexp(span)[0] == 0.5
+
+
+@pytest.mark.parametrize("most", [0.0, 5e-324, 1e-290, 1e300])
+def test_spans_at_the_ends_of_the_numbers(most: float):
+    """Where there is hardly a number, or hardly one more, a span still rounds to numbers."""
+    span = span_of(most)
+    assert max(most, 1e-300) <= span <= 2.0**1000
+    assert math.isfinite(on_grid(most, span))

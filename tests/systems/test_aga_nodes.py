@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from banzuke.systems.aga.nodes import SIZES, deviation_rules
 
 MOST, FIRST, NODE, WEIGHT = deviation_rules()
+LAST = len(SIZES) - 1
 
 
 def rule_of(row: int) -> tuple[np.ndarray, np.ndarray]:
@@ -20,19 +21,41 @@ def rule_of(row: int) -> tuple[np.ndarray, np.ndarray]:
     return NODE[part], WEIGHT[part]
 
 
-@pytest.mark.parametrize("row", range(len(SIZES)))
+def sums_of(row: int, at: int, powers: list[int]) -> list[float]:
+    """Sums of powers of x by the points of rule ``at``, weighted as rule ``row`` is made for."""
+    points, weights = rule_of(at)
+    parts = weights * np.exp(-MOST[row] / 4 * points**2)
+    return [math.fsum(parts * points**power) for power in powers]
+
+
+@pytest.mark.parametrize("row", range(LAST))
 def test_exact_for_polynomials(row: int):
     """A rule of n points sums what is a polynomial below degree 2n as the hundred points do."""
-    points, weights = rule_of(row)
-    every, weight_of = rule_of(len(SIZES) - 1)
-    assert len(points) == SIZES[row]
-    for degree in range(0, min(2 * SIZES[row], 60), 2):
-        wanted = math.fsum(weight_of * (every / 5) ** degree)
-        assert math.fsum(weights * (points / 5) ** degree) == pytest.approx(wanted, rel=1e-11)
+    assert len(rule_of(row)[0]) == SIZES[row]
+    powers = list(range(0, 2 * SIZES[row], 2))
+    assert sums_of(row, row, powers) == pytest.approx(sums_of(row, LAST, powers), rel=1e-11)
+
+
+@pytest.mark.parametrize("row", range(LAST))
+def test_how_good_a_rule_is(row: int):
+    """What a rule may miss adds up to a part in 10^12, as reckoned from coefficients' bounds."""
+    most, size = float(MOST[row]), SIZES[row]
+    powers = list(range(2 * size - 2, 2 * size + 120))
+    largest = [(math.e * most / 2 / power) ** (power / 2) for power in powers]
+    missed = {}
+    for more in (0, 2):
+        asked = [power + more for power in powers]
+        one, other = sums_of(row, row, asked), sums_of(row, LAST, asked)
+        parts = [a * abs(x - y) for a, x, y in zip(largest, one, other, strict=True)]
+        missed[more] = math.fsum(parts[2 - more :])
+    every, weights = rule_of(LAST)
+    least = weights * np.exp(-most / 2 * every**2)
+    parts = missed[0] / math.fsum(least), missed[2] / math.fsum(least * every**2)
+    assert 5e-13 < sum(parts) / 2 < 1e-12
 
 
 @given(
-    row=st.integers(0, len(SIZES) - 2),
+    row=st.integers(0, LAST - 1),
     games=st.lists(st.tuples(st.floats(-4, 4), st.sampled_from([-1.0, 1.0])), min_size=1),
 )
 def test_as_the_hundred_points(row: int, games: list[tuple[float, float]]):
@@ -45,7 +68,7 @@ def test_as_the_hundred_points(row: int, games: list[tuple[float, float]]):
 
     slope = (logarithm(1e-4) - logarithm(-1e-4)) / 2e-4
     found = []
-    for points, weights in (rule_of(row), rule_of(len(SIZES) - 1)):
+    for points, weights in (rule_of(row), rule_of(LAST)):
         chances = [math.exp(logarithm(x) - logarithm(0.0) - slope * x) for x in points.tolist()]
         parts = weights * np.array(chances)
         found.append(math.sqrt(math.fsum(parts * points**2) / math.fsum(parts)))

@@ -31,12 +31,12 @@ def on_grid(value: float, span: float) -> float:
 
 def span_of(most: float) -> float:
     """The span, a power of two, for values whose sum is at most ``most`` in size; above 0."""
-    span = 1.0
-    while span < most:
-        span *= 2.0
-    while span > 2.0 * most and span > 1e-280:
-        span *= 0.5
-    return span
+    if not 1e-280 < most < 1e280:
+        return 2.0**-930 if most < 1.0 else 2.0**1000
+    # S. M. Rump: the large number has steps of the power of two that is next above ``most``.
+    large = most * 2.0**53
+    step = (large + most) - large
+    return step if step > 0.0 else most
 
 
 def all_on_grid(values: NDArray[np.float64], span: float) -> NDArray[np.float64]:

@@ -30,8 +30,8 @@ from banzuke.parts.deviations import NEVER
 from banzuke.parts.duels import score_duels
 from banzuke.parts.meetings import entries_of, link, opponent_of, unlink
 from banzuke.parts.one_period import rated_again
+from banzuke.systems.aga.deviation import find_deviation
 from banzuke.systems.aga.event import (
-    Work,
     apply_entry,
     enter,
     forecast,
@@ -39,16 +39,16 @@ from banzuke.systems.aga.event import (
     is_rated,
     komi_of,
     read_games,
-    room_of,
     share_out,
     stones_of,
     worth_for,
 )
 from banzuke.systems.aga.formulas import game_spread, opened
-from banzuke.systems.aga.likeliest import find_deviation, find_ratings
+from banzuke.systems.aga.likeliest import find_ratings
 from banzuke.systems.aga.parameters import AgaParameters
 from banzuke.systems.aga.rules import Rules, State, rules
 from banzuke.systems.aga.starting import start
+from banzuke.systems.aga.work import Work, room_of
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
@@ -75,8 +75,10 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
     """
     for number in range(first, last):
         begin, end = entries_of(log, number)
-        for entry in range(begin, end):
-            chance[entry] = forecast(state, log, rules, entry)
+        for game in range(begin // 2, end // 2):
+            worth = worth_for(log, rules, 2 * game)
+            chances = forecast(state, log, rules, game, worth)
+            chance[2 * game], chance[2 * game + 1] = chances
 
 
 def update(
@@ -92,10 +94,11 @@ def update(
         for entry in range(begin, end):
             if work.meetings.first[player[entry]] == entry:
                 enter(state, log, rules, work, (entry, time))
-        find_ratings(log, work, begin, end)
+        find_ratings(log, rules, work, begin, end)
         if len(record.before) > 0:
-            for entry in range(begin, end):
-                record.expected[entry] = forecast(state, log, rules, entry)
+            for game in range(begin // 2, end // 2):
+                chances = forecast(state, log, rules, game, work.worth[game])
+                record.expected[2 * game], record.expected[2 * game + 1] = chances
         for entry in range(begin, end):
             if work.meetings.first[player[entry]] == entry:
                 find_deviation(log, rules, work, entry)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
-
-from banzuke.model.log import Column, Log, Record
+from banzuke.model.log import Log, Record
 from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.numeric.normal import normal_chance
 from banzuke.parts.deviations import NEVER
-from banzuke.parts.meetings import Meetings, meetings_of, opponent_of
+from banzuke.parts.meetings import opponent_of
 from banzuke.systems.aga.formulas import (
     closed,
     first_deviation,
@@ -20,58 +18,7 @@ from banzuke.systems.aga.formulas import (
     opened,
     rank_middle,
 )
-
-
-class Work(NamedTuple):
-    """Scratch of one event, on the scale without the gap, stones.
-
-    Each float64[g]. worth : what the winner gave up by handicap and komi, less than 0 if the
-    loser did; spread : the game's deviation, 0 if it is not rated; pull, bend : of the game
-    Each float64[n_players]. seed, variance : before the event; found, tried : the best rating,
-    one that is tried; slope, curve : of all; step, rest, turn, way, image : of the conjugate
-    gradients;
-    deviation : after the event; lift : from the rating to the seed
-    Each float64[e], for explanations. gap : crossed by the entry; rounding : last digits
-    members : int64[n_players], first in it who plays in the event
-    Each float64[entries of the longest event], of the rated games of one player, in deviations
-    of the game. lead : how much stronger the player is than such a result needs; slant : what
-    one deviation of the seed adds to that
-    """
-
-    meetings: Meetings
-    worth: Column
-    spread: Column
-    pull: Column
-    bend: Column
-    seed: Column
-    variance: Column
-    found: Column
-    tried: Column
-    slope: Column
-    curve: Column
-    step: Column
-    rest: Column
-    turn: Column
-    way: Column
-    image: Column
-    deviation: Column
-    lift: Column
-    gap: Column
-    rounding: Column
-    members: Column
-    lead: Column
-    slant: Column
-
-
-def room_of(log: Log, n_players: int) -> Work:
-    """Room for any period of a log."""
-    of_games: Any = [np.zeros(len(log.game) - 1) for _ in range(4)]
-    of_players: Any = [np.zeros(n_players) for _ in range(13)]
-    of_entries: Any = [np.zeros(len(log.player)) for _ in range(2)]
-    of_entries.append(np.zeros(n_players, dtype=np.int64))
-    longest = int(np.diff(log.game[log.period].astype(np.int64)).max(initial=0))
-    of_entries += [np.zeros(longest) for _ in range(2)]
-    return Work(meetings_of(log, n_players), *of_games, *of_players, *of_entries)
+from banzuke.systems.aga.work import Work
 
 
 def stones_of(log: Log, game: int) -> float:
@@ -124,14 +71,18 @@ def worth_for(log: Log, rules: Any, entry: int) -> float:
     return 0.0 - worth
 
 
+def spread_of(log: Log, rules: Any, game: int) -> float:
+    """The deviation of a game, stones."""
+    return game_spread(stones_of(log, game), komi_of(log, rules, game))
+
+
 def read_games(log: Log, rules: Any, work: Work, begin: int, end: int) -> None:
-    """Write what each game of a period is worth to the winner, and its deviation."""
+    """Write what each game of a period is worth to the winner, and how sharp it is."""
     for game in range(begin // 2, end // 2):
-        work.spread[game] = 0.0
-        work.worth[game] = 0.0
+        work.sharp[game] = 0.0
+        work.worth[game] = worth_for(log, rules, 2 * game)
         if is_rated(log, game):
-            work.spread[game] = game_spread(stones_of(log, game), komi_of(log, rules, game))
-            work.worth[game] = worth_for(log, rules, 2 * game)
+            work.sharp[game] = 1.0 / spread_of(log, rules, game)
 
 
 def aged_variance(deviation: float, seen: float, time: float, ageing: float) -> float:
@@ -151,7 +102,7 @@ def enter(state: Any, log: Log, rules: Any, work: Work, chain: tuple[int, float]
     wins = 0
     at = entry
     while at >= 0:
-        if work.spread[at // 2] > 0.0:
+        if work.sharp[at // 2] > 0.0:
             said = log.entry_rank[at]
             if said < 0.0 or said > 0.0:
                 rank = max(rank, rank_middle(said))
@@ -173,7 +124,6 @@ def enter(state: Any, log: Log, rules: Any, work: Work, chain: tuple[int, float]
     work.seed[one] = on_grid(seed, POINTS)
     work.lift[one] = work.seed[one] - value
     work.variance[one] = variance
-    work.found[one] = work.seed[one]
 
 
 def game_part(work: Work, one: int, entry: int) -> float:
@@ -195,12 +145,12 @@ def share_out(state: Any, log: Log, record: Record, work: Work, entry: int) -> N
     at = entry
     while at >= 0:
         record.change[at] = 0.0
-        if work.spread[at // 2] > 0.0:
+        if work.sharp[at // 2] > 0.0:
             last = at
         at = work.meetings.following[at]
     at = entry
     while at >= 0:
-        if work.spread[at // 2] > 0.0:
+        if work.sharp[at // 2] > 0.0:
             change = missing + game_part(work, one, at)
             value += change
             if at == last:
@@ -226,18 +176,21 @@ def gap_between(rating: float, value: float) -> float:
     return 0.0
 
 
-def forecast(state: Any, log: Log, rules: Any, entry: int) -> float:
-    """The chance to win of an entry, by the ratings and deviations before the event."""
-    one = entry - entry % 2
-    first, second = log.player[one], log.player[one + 1]
+def forecast(state: Any, log: Log, rules: Any, game: int, worth: float) -> tuple[float, float]:
+    """The two chances to win a game, by the ratings and deviations before the event.
+
+    worth : what the first player gives up by handicap and komi
+    """
+    first, second = log.player[2 * game], log.player[2 * game + 1]
     lead = closed(state.rating[first]) - closed(state.rating[second])
-    spread = game_spread(stones_of(log, one // 2), komi_of(log, rules, one // 2))
+    spread = spread_of(log, rules, game)
     variance = spread * spread + state.deviation[first] * state.deviation[first]
     variance += state.deviation[second] * state.deviation[second]
-    value = (lead - worth_for(log, rules, one)) / math.sqrt(variance)
-    if entry == one:
-        return normal_chance(value)
-    return normal_chance(-value)
+    value = (lead - worth) / math.sqrt(variance)
+    smaller = normal_chance(-abs(value))
+    if value < 0.0:
+        return smaller, 1.0 - smaller
+    return 1.0 - smaller, smaller
 
 
 def apply_entry(state: Any, record: Record, work: Work, at: tuple[int, int, float]) -> None:

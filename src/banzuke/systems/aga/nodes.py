@@ -1,11 +1,15 @@
 """The few points at which a deviation is found as from the hundred points of the source.
 
 The source sums over a hundred points, a tenth of the seed's deviation apart, what the seed makes
-of each (a weight that is always the same) times what the results make of it, F. Gauss's rule for
-these weights takes n points and is exact for polynomials below degree 2n. F is at most 1, for its
-logarithm is concave and flat in the middle, and at x + iy it is at most exp(M y^2 / 2) times as
-large, where M sums, over the games, the seed's variance by the game's. The error, as for any
-function bounded on an ellipse, is then below exp(n - n ln(n / (3.125 M))), but for a factor.
+of each, exp(-x^2 / 2), times what the results make of it, F. Of n points Gauss's rule is exact
+for polynomials below degree 2n; what it is to sum must be near to one. Hence half of what F may
+take away goes to the weights first: with M the seed's variance by the game's, summed over the
+games, these are exp(-(1 + M / 2) x^2 / 2), and what is left is G = F exp(M x^2 / 4).
+How good that is: a logarithm of the normal chance curves by at most 1, downwards, and at x + iy
+the chance is at most exp(y^2 / 2) times as large as at x. With F flat at 0, as it is made, G is
+therefore at most exp(M |z|^2 / 4) everywhere, so that the coefficient of x^k in it is at most
+(e M / 2k)^(k/2); and the rule misses of x^k what it misses. ``MOST`` says up to which M all that
+adds up to less than 1e-12 of the deviation.
 """
 
 from __future__ import annotations
@@ -19,10 +23,10 @@ from numpy.typing import NDArray
 from banzuke.numeric.exact_sums import all_on_grid
 
 #: How many points there are in a rule; last the source's own.
-SIZES = (12, 16, 24, 32, 48, 100)
+SIZES = (8, 10, 12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 100)
 
-#: How small the error must be, as a logarithm: exp(-31) is 3e-14, which leaves the factor room.
-SMALL = -31.0
+#: Up to which M a rule is good; the source's own always is.
+MOST = (0.051, 0.137, 0.272, 0.448, 0.664, 0.906, 1.18, 1.79, 2.44, 3.2, 4.74, 6.47, math.inf)
 
 
 @lru_cache(maxsize=1)
@@ -31,19 +35,24 @@ def deviation_rules() -> tuple[
 ]:
     """All rules, one after the other, the points in deviations of the seed.
 
-    most : float64[6], up to which M a rule is good; first : int64[7], index of a rule's first
-    point, last the end; node, weight : float64, the points and their weights
+    most : float64[13], ``MOST``; first : int64[14], index of a rule's first point, last the end;
+    node, weight : float64, the points and their weights, of F itself
     """
     points = np.array([(number - 50.5) / 10.0 for number in range(100)])
-    weights = np.array([math.exp(-0.5 * point * point) for point in points.tolist()])
-    rules = [gauss(points, weights, size) for size in SIZES[:-1]] + [(points, weights)]
-    most = [size / 3.125 * math.exp(SMALL / size - 1.0) for size in SIZES[:-1]] + [math.inf]
-    return (
-        np.array(most),
-        np.array([0, *np.cumsum(SIZES).tolist()]),
-        np.concatenate([nodes for nodes, _ in rules]),
-        np.concatenate([weights for _, weights in rules]),
-    )
+    nodes, weights = [], []
+    for size, most in zip(SIZES[:-1], MOST[:-1], strict=True):
+        found, weight = gauss(points, normal_weights(points, 1.0 + most / 2.0), size)
+        nodes.append(found)
+        weights.append(weight / normal_weights(found, most / 2.0))
+    nodes.append(points)
+    weights.append(normal_weights(points, 1.0))
+    first = np.array([0, *np.cumsum(SIZES).tolist()])
+    return np.array(MOST), first, np.concatenate(nodes), np.concatenate(weights)
+
+
+def normal_weights(points: NDArray[np.float64], power: float) -> NDArray[np.float64]:
+    """exp(-``power`` x^2 / 2) at each point."""
+    return np.array([math.exp(-0.5 * power * point * point) for point in points.tolist()])
 
 
 def gauss(

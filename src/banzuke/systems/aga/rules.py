@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.numeric.normal_table import normal_table
 from banzuke.systems.aga.formulas import closed
 from banzuke.systems.aga.knots import bends_of
 from banzuke.systems.aga.nodes import deviation_rules
@@ -32,6 +33,7 @@ class Rules(NamedTuple):
     knots, heights, bends : float64[k], of the spline, on the scale without the gap; bends are
     its second derivatives; least, most : limits of what it gives
     node_most, node_first, node, node_weight : as ``deviation_rules`` gives them
+    chances : ``normal_table``
     """
 
     komi: float
@@ -53,6 +55,7 @@ class Rules(NamedTuple):
     node_first: NDArray[np.int64]
     node: NDArray[np.float64]
     node_weight: NDArray[np.float64]
+    chances: NDArray[np.float64]
 
 
 def rules(parameters: AgaParameters, categories: Sequence[str]) -> Rules:
@@ -80,4 +83,5 @@ def rules(parameters: AgaParameters, categories: Sequence[str]) -> Rules:
         node_first=node_first,
         node=node,
         node_weight=node_weight,
+        chances=normal_table(),
     )
