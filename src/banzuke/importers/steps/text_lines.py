@@ -10,7 +10,7 @@ from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
 from banzuke.importers.steps.findings import Findings
 
 #: No tournament, and no register of its players, is longer than this.
-MOST_BYTES = 32_000_000
+MOST_BYTES = 8_000_000
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 

@@ -1,0 +1,67 @@
+"""The tags of an XML file with their attributes and lines, without what XML can do harm with.
+
+No entities are declared or fetched: a file with a document type is refused, so that nothing in
+it can grow or reach out. No tree is built, however deep tags are nested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import NamedTuple
+from xml.parsers import expat
+
+from banzuke.importers.steps.encodings import known_encoding
+from banzuke.model.errors import ResultsRefused
+from banzuke.model.problems import Problem
+
+#: No tournament is longer than this.
+MOST_BYTES = 16_000_000
+
+
+class Tag(NamedTuple):
+    """The beginning of an element."""
+
+    line: int
+    name: str
+    attributes: dict[str, str]
+
+
+def tags_of(path: Path, wanted: Collection[str], encoding: str = "") -> list[Tag]:
+    """The beginnings of those elements whose names are wanted, in the order of the file.
+
+    encoding : of the file, "" for what it says itself, else UTF-8
+    Raises ResultsRefused for what is no XML, with the line, for a document type and for far too
+    long files; UnknownName for an unknown encoding.
+    """
+    parser = expat.ParserCreate(known_encoding(encoding) or None)
+    found: list[Tag] = []
+
+    def begin(name: str, attributes: dict[str, str]) -> None:
+        if name in wanted:
+            found.append(Tag(parser.CurrentLineNumber, name, attributes))
+
+    def refuse(*_: object) -> None:
+        what, right = "a document type (<!DOCTYPE …>)", "a file without one: entities are not read"
+        raise _refusal(path, what, right, parser.CurrentLineNumber)
+
+    parser.StartElementHandler = begin
+    parser.StartDoctypeDeclHandler = refuse
+    if path.stat().st_size > MOST_BYTES:
+        what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
+        raise _refusal(path, what, "the file of one tournament", None)
+    try:
+        parser.Parse(path.read_bytes(), True)
+    except ResultsRefused:
+        raise
+    except expat.ExpatError as error:
+        what = f"broken XML at character {error.offset + 1}: {expat.ErrorString(error.code)}"
+        right = "save it anew; or say its character set by --encoding"
+        raise _refusal(path, what, right, error.lineno) from error
+    except (ValueError, LookupError) as error:
+        raise _refusal(path, f"broken XML: {error}", "save it anew as UTF-8", 1) from error
+    return found
+
+
+def _refusal(path: Path, what: str, right: str, line: int | None) -> ResultsRefused:
+    return ResultsRefused([Problem(what, right, path.name, line)])
