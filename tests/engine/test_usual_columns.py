@@ -30,15 +30,16 @@ def results(source: str, usual: frozenset[str]) -> Results:
     return validate(Reading(frame, source, usual=usual))
 
 
-def told(*parts: Results) -> set[str]:
-    """The columns that a rulebook without a use for them warns of."""
+def told(*parts: Results) -> set[tuple[str, str]]:
+    """The columns that a rulebook without a use for them warns of, and in which file."""
     rated = rate_results(combine(parts), load_rulebook("glicko"))
-    return {one.column for one in rated.selection.warnings}
+    return {(one.source, one.column) for one in rated.selection.warnings}
 
 
 def test_usual_columns_are_not_told() -> None:
-    """Nobody chose to say them; but they are told if one of several files need not have them."""
+    """Nobody chose to say them; but they are told of those of several files that chose them."""
     usual = frozenset({"advantage", "komi"})
     assert told(results("a", usual)) == set()
-    assert told(results("a", frozenset())) == usual
-    assert told(results("a", usual), results("b", frozenset({"komi"}))) == {"advantage"}
+    assert told(results("a", frozenset())) == {("a", "advantage"), ("a", "komi")}
+    assert told(results("a", usual), results("b", frozenset({"komi"}))) == {("b", "advantage")}
+    assert told(results("b", frozenset({"advantage"})), results("c", usual)) == {("b", "komi")}

@@ -210,23 +210,31 @@ def ignored_columns(results: Results, rulebook: Rulebook) -> list[Problem]:
 
     Not those that files of a format always have, such as the colours: nobody chose to say them.
     """
-    read = {*rulebook.reads, *results.usual}
+    read = set(rulebook.reads)
     found = []
     for name, idle in (("handicap", 0.0), ("advantage", 0.0), ("play", 1.0), ("weight", 1.0)):
         values = results.games.weight if name == "weight" else getattr(results.entries, name)
         if values is None or name in read:
             continue
         said = np.flatnonzero(np.nan_to_num(values, nan=idle) != idle)
-        if len(said) and results.formats:
+        if len(said):
             games = said if name == "weight" else holders(results.first, said)
-            chosen = np.array([source not in results.formats for source in results.sources])
-            said = said[chosen[results.games.source[games]]]
+            said = said[_chose(results, name)[games]]
         if len(said):
             game = int(said[0]) if name == "weight" else results.game_of(int(said[0]))
             source, row = results.place(game)
             row = row if name == "weight" else results.entry_row(int(said[0]))
             found.append(Problem(f"{rulebook.key} does not use the column", "", source, row, name))
     return found + _told_apart_in_vain(results, rulebook)
+
+
+def _chose(results: Results, column: str) -> Mask:
+    """The games of files whose makers chose to have this column, bool[g]."""
+    usual = [column in names for names in results.usual]
+    if not any(usual):
+        return np.ones(len(results), dtype=np.bool_)
+    chosen: Mask = ~np.array(usual)[results.games.source]
+    return chosen
 
 
 def nobody_ahead(results: Results, rulebook: Rulebook) -> list[Problem]:
@@ -252,10 +260,11 @@ def _told_apart_in_vain(results: Results, rulebook: Rulebook) -> list[Problem]:
     found = []
     for name in ("komi", "board_size", "time_class"):
         values = getattr(results.games, name)
-        if values is None or name in (*rulebook.reads, *results.usual):
+        if values is None or name in rulebook.reads or not (chose := _chose(results, name)).any():
             continue
         column = pl.Series(values, nan_to_null=True) if isinstance(values, np.ndarray) else values
-        other = column.ne_missing(column[0]).arg_max() if len(column) else None
+        first = column[int(chose.argmax())]
+        other = (column.ne_missing(first) & pl.Series(chose)).arg_max()
         if other:
             what = (
                 f"{rulebook.key} does not use the column: games that differ in it are rated alike"

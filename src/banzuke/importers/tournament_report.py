@@ -103,7 +103,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
         players=players_table(report, people, facts.teams),
         player_rows=numbers,
         warnings=(*text.warnings, *in_rows(odd.found)),
-        own_columns=False,
+        usual=frozenset({"advantage"}),
     )
 
 

@@ -50,9 +50,8 @@ def combine(parts: Sequence[Results]) -> Results:
         stamped=any(part.stamped for part in parts),
         zone=parts[0].zone,
         warnings=tuple(warning for part in parts for warning in part.warnings),
-        formats=frozenset().union(*(part.formats for part in parts)),
         told=tuple(told for part in in_time for told in part.told),
-        usual=frozenset.intersection(*(part.usual for part in parts)),
+        usual=tuple(usual for part in parts for usual in part.usual),
     )
 
 

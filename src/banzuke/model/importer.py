@@ -46,8 +46,6 @@ class Reading:
         need not be told
     warnings : what was odd but could be read
     blank_rows : blank rows passed over, a count
-    own_columns : whether who made the file chose its columns, and so need be told of one that
-        the rules do not use; False where the format has them anyway
     """
 
     frame: pl.DataFrame
@@ -59,7 +57,6 @@ class Reading:
     usual: frozenset[str] = frozenset()
     warnings: tuple[Problem, ...] = ()
     blank_rows: int = 0
-    own_columns: bool = True
 
 
 @dataclass(frozen=True)

@@ -96,9 +96,8 @@ class Results:
     stamped : whether times of day are known; zone : whose clock they are on
     shape : of the file, "" if they differ
     sources : the files; warnings : what was odd, but could be read
-    formats : the files whose columns are those of their format, so that nobody chose them
     told : what the files tell of players, a players table each, that of the earliest results first
-    usual : columns that the formats of all files always have
+    usual : of each source, the columns that its format always has, so that nobody chose them
     """
 
     shape: str
@@ -113,9 +112,8 @@ class Results:
     stamped: bool = False
     zone: str = "UTC"
     warnings: tuple[Problem, ...] = ()
-    formats: frozenset[str] = frozenset()
     told: tuple[Reading, ...] = ()
-    usual: frozenset[str] = frozenset()
+    usual: tuple[frozenset[str], ...] = ()
 
     def __len__(self) -> int:
         """The number of games (in standings, events)."""

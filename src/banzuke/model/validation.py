@@ -80,9 +80,8 @@ def validate(
         sources=(reading.source,),
         stamped=table.stamped,
         zone=zone,
-        formats=frozenset() if reading.own_columns else frozenset([reading.source]),
         told=_told(reading, table),
-        usual=reading.usual,
+        usual=(reading.usual,),
     )
     if problems.found:
         raise ResultsRefused(problems.found, results)
