@@ -29,7 +29,7 @@ ENDING = re.compile(r"\.h\d")
 
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a table, 0 to 1."""
-    lines = first_lines(sample)[:80]
+    lines = first_lines(sample, 80)
     if any(map(_is_written_so, lines)):
         return 0.98
     if sum(TAG.fullmatch(line) is not None for line in lines) >= 2:

@@ -47,7 +47,7 @@ USUAL = frozenset({"advantage"})
 
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a file, 0 to 1."""
-    lines = first_lines(sample)[:200]
+    lines = first_lines(sample, 200)
     if sum(HEADER.fullmatch(line) is not None for line in lines) >= 2:
         return 0.98
     game = any(GAME.fullmatch(line) for line in lines)

@@ -27,7 +27,7 @@ RIGHT = "number, name, rating: 3752 BERG, Ada %_<1484>"
 
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a register, 0 to 1."""
-    lines = first_lines(sample)[:200]
+    lines = first_lines(sample, 200)
     players = [line for line in lines if PLAYER.fullmatch(line.partition("%")[0].rstrip())]
     if players and any(NATION.fullmatch(line) for line in lines):
         return 0.97

@@ -26,7 +26,7 @@ RIGHT_LINE = "place, name, rank, licence, club and the games, such as 12+b0"
 
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a table, 0 to 1."""
-    lines = first_lines(sample)[:80]
+    lines = first_lines(sample, 80)
     settings = sum(SETTING.fullmatch(line) is not None for line in lines)
     table = any(has_games(line) for line in lines)
     if settings >= 2:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 #: {our column: what others call it}, in English, German, Swedish, French, Spanish, Dutch, Danish
@@ -135,6 +136,8 @@ GIVEN_AND_FAMILY: tuple[tuple[str, str], ...] = (
 )
 
 
+# The same first cells of a file are looked at for each delimiter, and again when it is read.
+@lru_cache(maxsize=1024)
 def meaning(name: str) -> str:
     """A name as meanings are looked up: small letters, no accents, ``_`` between words.
 
@@ -164,11 +167,12 @@ class OfSide(NamedTuple):
     noun: int
 
 
-def of_sides(name: str) -> list[OfSide]:
-    """What the name of a column may say of a side; [] where it says nothing.
+@lru_cache(maxsize=1024)
+def of_sides(name: str) -> tuple[OfSide, ...]:
+    """What the name of a column may say of a side; () where it says nothing.
 
     >>> of_sides("Home Team")
-    [OfSide(column='player', side=1, pair=11, noun=1)]
+    (OfSide(column='player', side=1, pair=11, noun=1),)
     """
     said = meaning(name)
     found = []
@@ -179,7 +183,7 @@ def of_sides(name: str) -> list[OfSide]:
             for column, nouns in _NOUNS.items():
                 if rest in nouns:
                     found.append(OfSide(column, side, pair, nouns[rest]))
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
 
 
 def _beside(said: str, word: str) -> list[str]:

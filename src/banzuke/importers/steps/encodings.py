@@ -7,6 +7,7 @@ import gzip
 import mmap
 import re
 import zlib
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -97,6 +98,8 @@ def has_doubtful_letters(data: bytes | mmap.mmap) -> bool:
     return data.find(b"\xef") >= 0 and data.find(b"\xef\xbf\xbd") >= 0
 
 
+# Every importer looks at the start of the same file.
+@lru_cache(maxsize=2)
 def start_of_text(sample: bytes) -> str:
     """The first characters of a file by its first bytes, to recognise it by."""
     if sample.startswith(b"\x1f\x8b"):

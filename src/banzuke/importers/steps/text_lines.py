@@ -30,11 +30,11 @@ def lines_of(path: Path, encoding: str, found: Findings) -> list[str]:
     return list(map(plain, LINE_END.split(str(text.data, "utf-8").removeprefix("\ufeff"))))
 
 
-def first_lines(sample: bytes) -> list[str]:
-    """The lines that a file begins with, as ``lines_of`` has them; none if it is no text."""
+def first_lines(sample: bytes, most: int) -> list[str]:
+    """At most so many first lines of a file, as ``lines_of`` has them; none if it is no text."""
     if seems_to_be(sample) not in ("", GZIP):
         return []
-    return list(map(plain, LINE_END.split(start_of_text(sample))))
+    return list(map(plain, LINE_END.split(start_of_text(sample), most)[:most]))
 
 
 def plain(line: str) -> str:
