@@ -61,6 +61,7 @@ def test_json_shape(run, sample, rules):
         "hash": rulebook.hash,
         "system": rulebook.system.key,
         "system_version": rulebook.system.version,
+        "period": rulebook.period.kind.value,
     }
     for player in document["players"]:
         assert list(player) == PLAYER_KEYS

@@ -296,7 +296,23 @@ def test_a_game_of_many_sides_is_worth_a_compiled_kernel(games, sides, compiles)
         for side in range(sides)
     ]
     log = select(bz.read(rows), rules(), None).logs[0]
-    assert (cost_of(log) >= COMPILE_FROM) == compiles
+    assert (cost_of(log, rules()) >= COMPILE_FROM) == compiles
+
+
+@pytest.mark.parametrize(
+    ("key", "model", "compiles"),
+    [
+        ("trueskill", None, False),
+        ("weng-lin", "plackett-luce", False),
+        ("weng-lin", "bradley-terry-full", True),
+    ],
+)
+def test_many_sides_that_are_not_compared_in_pairs(key, model, compiles):
+    """Where the work grows with the number of sides alone, nobody waits for a compiler."""
+    book = bz.load_rulebook(key, {"model": model} if model else {})
+    rows = [{"game": "1", "player": f"P{side}", "place": side + 1} for side in range(2000)]
+    log = select(bz.read(rows), book, None).logs[0]
+    assert (cost_of(log, book) >= COMPILE_FROM) == compiles
 
 
 @pytest.mark.parametrize(("cost", "compiles"), [(1, False), (COMPILE_FROM // 8, True)])

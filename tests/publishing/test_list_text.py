@@ -42,6 +42,25 @@ def test_narrow_terminals_do_not_break_it(width):
     assert max(map(len, long.splitlines())) <= width
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("game", ""),
+        ("month", ", rated by month"),
+        ("round", ", rated by round"),
+        ("all", ", all results together"),
+    ],
+)
+def test_the_period_is_told(kind, words):
+    """Where games of a period are rated together, the heading says how long it is."""
+    key = "bradley-terry" if kind == "all" else "glicko2"
+    settings = {"period.kind": kind}
+    rated = banzuke.rate(pl.DataFrame(GAMES), key, parameters=settings)
+    around = Circumstances(rated.rulebook, rated.as_of)
+    assert list_text(around, rated.listing, {}, 80).splitlines()[0].endswith("2024-02-01" + words)
+    assert around.head()["rulebook"]["period"] == kind
+
+
 def test_reasons_are_counted():
     """One reason needs no count, several have theirs, and days do not split them."""
     whys = ["inactive since 2020-01-01", "inactive since 2021-01-01", "no rated game"]

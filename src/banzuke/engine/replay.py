@@ -100,7 +100,7 @@ def replay(
     state = copy_state(start)
     entries = len(pool.log.player)
     record = new_record(entries, len(system.told_columns) - 1, history)
-    cost = cost_of(pool) * system.entry_cost
+    cost = cost_of(pool, rulebook) * system.entry_cost
     kernel, view = kernel_of(system.update, cost, compile_from)
     viewed = view(state), view(pool.log), view(record)
     scratch = () if system.work is None else (view(system.work(pool.log, len(state[0]))),)
@@ -117,10 +117,13 @@ def replay(
     return Run(pool, start, state, record, tuple(adjusted))
 
 
-def cost_of(pool: PoolLog) -> int:
-    """How much work a log may be, in entries: a game of many sides is more than their number."""
-    entries = len(pool.log.player)
-    if entries >= COMPILE_FROM:
+def cost_of(pool: PoolLog, rulebook: Rulebook) -> int:
+    """How much work a log may be, in entries: a game of many sides is more than their number.
+
+    It is not where the system, by these rules, does not compare every two of them.
+    """
+    entries, pairwise = len(pool.log.player), rulebook.system.pairwise
+    if entries >= COMPILE_FROM or (pairwise is not None and not pairwise(rulebook.parameters)):
         return entries
     sizes = np.diff(pool.log.game.astype(np.float64))
     return entries + int((sizes * (sizes - 1.0)).sum() / PAIRS_AN_ENTRY)
@@ -137,7 +140,7 @@ def forecast(
     chance = np.zeros(len(pool.log.player))
     system = rulebook.system
     if system.predict is not None:
-        kernel, view = kernel_of(system.predict, cost_of(pool), compile_from)
+        kernel, view = kernel_of(system.predict, cost_of(pool, rulebook), compile_from)
         rules = system.rules(parameters, pool.categories)
         kernel(view(state), view(pool.log), view(rules), view(chance), 0, pool.n_periods)
     return chance
@@ -148,7 +151,7 @@ def scores(
 ) -> NDArray[np.float64]:
     """What each entry scored, float64[e], in the unit of what the system expects."""
     scored = np.zeros(len(pool.log.player))
-    kernel, view = kernel_of(rulebook.system.score, cost_of(pool), compile_from)
+    kernel, view = kernel_of(rulebook.system.score, cost_of(pool, rulebook), compile_from)
     for stretch in stretches(pool, rulebook):
         rules = rulebook.system.rules(stretch.parameters, pool.categories)
         kernel(view(pool.log), view(rules), view(scored), stretch.first, stretch.last)

@@ -150,6 +150,8 @@ class System:
     uses(parameters) -> the names of those state columns (the rating besides) and of those of
         ``reads`` that these parameters need; None if always all. What a rulebook never needs
         is neither kept nor read: of a state column not kept, kernels see an empty array
+    pairwise(parameters) -> whether every two sides of a game are compared, so that its work grows
+        with the square of their number; None if they always are
     rules(parameters, categories) -> a NamedTuple of numbers and arrays that kernels read
     start(given, n_players, parameters, played) -> (state, complaints about players);
         ``played`` is bool[n_players], who has a game to be rated
@@ -204,6 +206,7 @@ class System:
     check: Callable[[Log, Any], list[Complaint]] | None = None
     work: Callable[[Log, int], Any] | None = None
     uses: Callable[[Any], frozenset[str]] | None = None
+    pairwise: Callable[[Any], bool] | None = None
     reads: tuple[str, ...] = ()
     expects: str = ""
     zero_sum: bool = False

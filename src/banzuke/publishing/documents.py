@@ -45,13 +45,14 @@ class Circumstances:
 
 
 def rulebook_head(rulebook: Rulebook) -> Document:
-    """key, title and hash; the system's key and the version of its numbers."""
+    """key, title and hash; the system's key and the version of its numbers; the kind of period."""
     return {
         "key": rulebook.key,
         "title": rulebook.title,
         "hash": rulebook.hash,
         "system": rulebook.system.key,
         "system_version": rulebook.system.version,
+        "period": rulebook.period.kind.value,
     }
 
 

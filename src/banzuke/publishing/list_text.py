@@ -12,6 +12,7 @@ from banzuke.engine.rulebook import Display, Rulebook
 from banzuke.model.wording import counted
 from banzuke.numeric.rounding import written
 from banzuke.publishing.documents import Circumstances
+from banzuke.publishing.rated_by import rated_by
 from banzuke.publishing.text_tables import BETWEEN, document, places, prose, text_table
 
 #: So many players who are not listed are named below the list.
@@ -106,11 +107,11 @@ def short(values: pl.Series) -> pl.Series:
 
 
 def title(around: Circumstances) -> str:
-    """The rulebook's title and the date of the list."""
+    """The rulebook's title, the date of the list and, where it goes by the clock, the period."""
     day, _, time = around.as_of.partition("T")
     if time:
         day += " " + (time.removesuffix(":00") if time.count(":") == 2 else time)
-    return around.rulebook.title + (f", as of {day}" if day else "")
+    return around.rulebook.title + (f", as of {day}" if day else "") + rated_by(around.rulebook)
 
 
 def below(unlisted: pl.DataFrame, newest: Mapping[str, str]) -> list[str]:

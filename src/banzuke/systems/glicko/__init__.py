@@ -224,7 +224,7 @@ def uses(parameters: GlickoParameters) -> frozenset[str]:
 
 def work(log: Log, n_players: int) -> Work:
     """Room for any period of a log."""
-    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(4)))
+    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(6)))
 
 
 SYSTEM = System(

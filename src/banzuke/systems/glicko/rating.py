@@ -22,15 +22,19 @@ class Work(NamedTuple):
     """Scratch of one period; n players.
 
     games : int64[n], games of the period not yet applied
-    phi, information, variance : float64[n], the deviation before, I of the period and the square
-    of the deviation after it, logits; factor : float64[n], points a surprise
+    phi, surprises, information : float64[n], the deviation before, and the sums of the period, of
+        g (s - E) and of g² E (1 - E); logits
+    variance : float64[n], the square of the deviation after it; factor : float64[n], points a
+        surprise; rating : float64[n], after the period
     """
 
     games: Column
     phi: Column
+    surprises: Column
     information: Column
     variance: Column
     factor: Column
+    rating: Column
 
 
 def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: float) -> None:
@@ -79,6 +83,7 @@ def rate_period(state: Any, log: Log, rules: Any, record: Record, work: Work, pe
         one = player[entry]
         if work.games[one] == 0:
             work.phi[one] = start_deviation(state, rules, one, time)
+            work.surprises[one] = 0.0
             work.information[one] = 0.0
         work.games[one] += 1
     for game in range(log.period[period], log.period[period + 1]):
@@ -87,8 +92,10 @@ def rate_period(state: Any, log: Log, rules: Any, record: Record, work: Work, pe
         one = player[entry]
         if work.games[one] > 0:
             variance = work.phi[one] * work.phi[one]
-            work.factor[one] = rules.scale * (variance / (1.0 + variance * work.information[one]))
             work.variance[one] = variance / (1.0 + variance * work.information[one])
+            work.factor[one] = rules.scale * work.variance[one]
+            moved = on_grid(work.factor[one] * work.surprises[one], POINTS)
+            work.rating[one] = state.rating[one] + moved
             # Counted up from below zero from here on: the factor of the period is known.
             work.games[one] = -work.games[one]
         apply(state, rules, record, work, entry, one)
@@ -109,6 +116,8 @@ def gather(state: Any, log: Log, rules: Any, record: Record, work: Work, one: in
     span_a, span_b = span_of(work.games[a]), span_of(work.games[b])
     record.change[one] = on_grid(surprise_a, span_a)
     record.change[two] = on_grid(surprise_b, span_b)
+    work.surprises[a] += record.change[one]
+    work.surprises[b] += record.change[two]
     work.information[a] += on_grid(information_a, span_a)
     work.information[b] += on_grid(information_b, span_b)
     if len(record.before) > 0:
@@ -118,7 +127,10 @@ def gather(state: Any, log: Log, rules: Any, record: Record, work: Work, one: in
 
 
 def apply(state: Any, rules: Any, record: Record, work: Work, entry: int, one: int) -> None:
-    """Add an entry's change to its player's rating; the last one of a period ends it."""
+    """Add an entry's change to its player's rating; the last one of a period ends it.
+
+    The last one also brings what rounding left of the others.
+    """
     rating = state.rating[one]
     work.games[one] += 1
     before = rules.scale * work.phi[one]
@@ -127,6 +139,8 @@ def apply(state: Any, rules: Any, record: Record, work: Work, entry: int, one: i
         after = end_deviation(work.variance[one], rules)
         state.deviation[one] = after
     moved = on_grid(record.change[entry] * work.factor[one], POINTS)
+    if work.games[one] == 0:
+        moved = work.rating[one] - rating
     record.change[entry] = moved
     if len(record.before) > 0:
         record.before[entry] = rating

@@ -27,6 +27,7 @@ class Work(NamedTuple):
     games : int64[n], games of the period not yet applied
     variance, surprises, information : float64[n], phi², S and I of the period, logits
     deviation, volatility : float64[n], after the period; factor : float64[n], points a surprise
+    rating : float64[n], after the period
     """
 
     games: Column
@@ -36,11 +37,12 @@ class Work(NamedTuple):
     deviation: Column
     volatility: Column
     factor: Column
+    rating: Column
 
 
 def work(log: Log, n_players: int) -> Work:
     """Room for any period of a log."""
-    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(6)))
+    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(7)))
 
 
 def update(
@@ -134,7 +136,10 @@ def rate_period(state: Any, log: Log, rules: Any, record: Record, work: Work, pe
                 work.information[one],
                 rules,
             )
-            work.factor[one] = bounded_factor(rules.scale * new[0], work.surprises[one], rules)
+            factor = bounded_factor(rules.scale * new[0], work.surprises[one], rules)
+            whole = state.rating[one] + on_grid(factor * work.surprises[one], POINTS)
+            work.factor[one] = factor
+            work.rating[one] = within(whole, rules.lowest, rules.highest)
             work.deviation[one] = rules.scale * new[1]
             work.volatility[one] = new[2]
             # Counted down below zero from here on: the values after the period are known.
@@ -178,13 +183,16 @@ def bounded_factor(factor: float, surprises: float, rules: Any) -> float:
 
 
 def apply(state: Any, rules: Any, record: Record, work: Work, one: int, entry: int) -> None:
-    """Add an entry's change to its player's rating; the last one of a period ends it."""
+    """Add an entry's change to its player's rating; the last one of a period ends it.
+
+    The last one also brings what rounding left of the others, and what a bound holds.
+    """
     rating = state.rating[one]
     work.games[one] += 1
     last = work.games[one] == 0
     moved = on_grid(record.change[entry] * work.factor[one], POINTS)
     if last:
-        moved = within(rating + moved, rules.lowest, rules.highest) - rating
+        moved = work.rating[one] - rating
     record.change[entry] = moved
     if len(record.before) > 0:
         record.before[entry] = rating

@@ -227,6 +227,11 @@ def uses(parameters: TrueskillParameters) -> frozenset[str]:
     return frozenset(name for name, need in needed.items() if need)
 
 
+def pairwise(parameters: TrueskillParameters) -> bool:
+    """Only sides of neighbouring places are compared."""
+    return False
+
+
 SYSTEM = System(
     key="trueskill",
     title="TrueSkill",
@@ -248,6 +253,7 @@ SYSTEM = System(
     check=check,
     work=work,
     uses=uses,
+    pairwise=pairwise,
     predict=predict,
     likelihood=likelihood,
     update=update,

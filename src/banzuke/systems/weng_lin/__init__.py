@@ -20,7 +20,7 @@ from banzuke.model.log import Column, Log
 from banzuke.model.system import Capability, Period, StateColumn, System
 from banzuke.systems.weng_lin.explaining import explain
 from banzuke.systems.weng_lin.forecasting import likelihood, predict
-from banzuke.systems.weng_lin.parameters import WengLinParameters, uses
+from banzuke.systems.weng_lin.parameters import WengLinParameters, pairwise, uses
 from banzuke.systems.weng_lin.rules import Rules, State, check, rules, start, work
 from banzuke.systems.weng_lin.sides import side_end
 from banzuke.systems.weng_lin.updating import update
@@ -74,6 +74,7 @@ SYSTEM = System(
     score=score,
     explain=explain,
     uses=uses,
+    pairwise=pairwise,
     reads=("score", "play", "weight"),
     entry_cost=4,
 )

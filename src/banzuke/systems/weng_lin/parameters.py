@@ -104,3 +104,8 @@ def uses(parameters: WengLinParameters) -> frozenset[str]:
     if parameters.score_margin > 0.0:
         names.add("score")
     return frozenset(names)
+
+
+def pairwise(parameters: WengLinParameters) -> bool:
+    """Whether each two sides meet, not neighbours or who is left to be chosen."""
+    return parameters.model.endswith("full")
