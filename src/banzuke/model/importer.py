@@ -46,6 +46,8 @@ class Reading:
         need not be told
     warnings : what was odd but could be read
     blank_rows : blank rows passed over, a count
+    register : whether it is a list of everybody, of whom only those are taken who are in the
+        results
     """
 
     frame: pl.DataFrame
@@ -57,6 +59,7 @@ class Reading:
     usual: frozenset[str] = frozenset()
     warnings: tuple[Problem, ...] = ()
     blank_rows: int = 0
+    register: bool = False
 
 
 @dataclass(frozen=True)

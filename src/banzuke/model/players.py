@@ -176,7 +176,9 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
         if column in table:
             _above_zero(table[column], column, problems)
     checked = pl.DataFrame(table)
-    left_aside = unknown_columns(frame.columns, list(table), [*columns_of("players"), *kept])
+    known = [*columns_of("players"), *kept]
+    chosen = [name for name in frame.columns if name not in reading.usual]
+    left_aside = unknown_columns(chosen, list(table), known)
     warnings = [
         *reading.warnings,
         *notes,

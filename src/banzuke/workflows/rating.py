@@ -71,7 +71,9 @@ def rate(
         )
     except ResultsRefused as refused:
         raise with_further_problems(refused, rulebook) from None
-    known = read_players(players, rulebook.system, of_players, reading.get("encoding", ""))
+    encoding = reading.get("encoding", "")
+    wanted = came.results.players
+    known = read_players(players, rulebook.system, of_players, encoding, wanted)
     rated = rate_results(came.results, rulebook, known, as_of=_as_day(as_of))
     return Ratings([rated], came.kind)
 
@@ -228,7 +230,7 @@ class Ratings:
         )
         known, earlier, again = self.rated.players, self.states(), []
         if players is not None:
-            known = read_players(players, self.rulebook.system)
+            known = read_players(players, self.rulebook.system, wanted=came.results.players)
             again = already_rated(known, self.rulebook.system, earlier)
         rated = rate_results(came.results, self.rulebook, known, earlier=earlier)
         rated = rated.with_warnings(again)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from filecmp import cmp
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
+
+import polars as pl
 
 from banzuke.importers import read_file
 from banzuke.model.combining import combine
@@ -17,10 +20,14 @@ from banzuke.model.problems import Problem, in_rows
 from banzuke.model.results import Results
 from banzuke.model.system import System
 from banzuke.model.validation import shape_of, validate
+from banzuke.model.wording import counted
 from banzuke.workflows.frames import take_frame
 
 #: Columns of which a cell is judged by those of other rows.
 LINE_UP = ("game", "player", "place", "side", "event_players")
+
+#: So many players who are not in a register are named.
+MOST_MISSING = 10
 
 #: Everything that results may come as.
 ResultsLike = Any
@@ -118,10 +125,13 @@ def read_players(
     system: System | None = None,
     columns: Mapping[str, str] | None = None,
     encoding: str = "",
+    wanted: Sequence[str] | None = None,
 ) -> Players:
     """Read and validate a players file or frame, or {player: rating}; None is nobody.
 
     system : whatever it keeps of a player may be given, too
+    wanted : who is in the results, the only ones that are taken of a register of everybody;
+        None to take all
     columns : {our column: their column}; encoding : of a file, "" to recognise it
     Raises PlayersRefused with every problem found.
     """
@@ -135,12 +145,33 @@ def read_players(
             reading = read_file(Path(players), ReadOptions(dict(columns or {}), encoding=encoding))
         except ResultsRefused as refused:
             raise PlayersRefused(refused.problems) from None
+        if reading.register and wanted is not None:
+            reading = _of_register(reading, wanted)
         return validate_players(reading, kept)
     if isinstance(players, Mapping) and all(_is_single(v) for v in players.values()):
         players = {"player": list(players), "rating": list(players.values())}
     taken = take_frame(players, "players", columns)
     reading = Reading(taken.frame, source="", first_row=0, warnings=taken.notes)
     return validate_players(reading, kept)
+
+
+def _of_register(reading: Reading, wanted: Sequence[str]) -> Reading:
+    """Those of a register who are wanted; a warning says who is not in it."""
+    frame = reading.frame
+    names = pl.Series(wanted, dtype=pl.String)
+    here = frame["player"].is_in(names.cast(frame["player"].dtype, strict=False).to_list())
+    missing = names.filter(~names.is_in(frame["player"].filter(here).cast(pl.String).to_list()))
+    warnings = reading.warnings
+    if len(missing):
+        shown = ", ".join(missing[:MOST_MISSING]) + (", …" if len(missing) > MOST_MISSING else "")
+        who = counted(len(missing), "player is", "players are")
+        what = f"{who} not in this list: {shown}"
+        right = f"its numbers, as {frame['player'][0]}, for players" if len(frame) else ""
+        warnings = (*warnings, Problem(what, right, reading.source, column="player"))
+    rows = pl.int_range(reading.first_row, reading.first_row + len(frame), eager=True)
+    return replace(
+        reading, frame=frame.filter(here), rows=rows.filter(here).cast(pl.UInt32), warnings=warnings
+    )
 
 
 def _is_single(value: Any) -> bool:
