@@ -5,12 +5,14 @@
     │   ├── ResultsRefused     a file or frame of results
     │   ├── PlayersRefused     a file or frame of players
     │   ├── RulebookRefused    a rulebook
-    │   └── StateRefused       a saved state, or results that do not follow it
+    │   ├── StateRefused       a saved state, or results that do not follow it
+    │   └── ChangeRefused      a change of a ledger, by what the ledger holds
     └── WrongUse                                   exit code 2
         ├── UnknownName        also a KeyError     a rulebook, system, parameter, player, ...
         ├── ParameterRefused   also a ValueError   a value that a parameter does not take
         ├── CannotDo           also a TypeError    a system is asked for what it does not claim
         ├── FileProblem        also an OSError     a path that cannot be read or written
+        ├── LedgerProblem      also an OSError     a database that cannot be opened or written
         └── ExtraMissing       also an ImportError a library that an extra installs
 
 A refusal carries every problem found, not only the first.
@@ -84,6 +86,12 @@ class StateRefused(DataRefused):
     subject = "saved state"
 
 
+class ChangeRefused(DataRefused):
+    """A change of a ledger was refused, because of what the ledger holds; nothing was stored."""
+
+    subject = "change"
+
+
 class WrongUse(BanzukeError):
     """banzuke was asked for something that cannot be asked."""
 
@@ -109,6 +117,10 @@ class CannotDo(WrongUse, TypeError):
 
 class FileProblem(WrongUse, OSError):
     """A file cannot be read or written."""
+
+
+class LedgerProblem(WrongUse, OSError):
+    """A database cannot be opened, read or written; it is as it was before."""
 
 
 class ExtraMissing(WrongUse, ImportError):

@@ -1,0 +1,309 @@
+"""Versions of games as they are kept: many in one chunk, column by column.
+
+A row a game costs a database a microsecond; a million in chunks costs milliseconds. Small chunks,
+as a server makes them with every report, are joined into larger ones when there are many: what
+they hold stays the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import polars as pl
+from sqlalchemy import Connection, Row, and_, delete, insert, or_, select
+
+from banzuke.ledger.tables import chunks, closings
+
+#: So many games make a chunk at most.
+MOST_GAMES = 131_072
+
+#: Chunks of a tier hold up to this many games; so many chunks of a tier are joined into one.
+TIERS = (16, 256, 4_096, 65_536)
+JOINED = 16
+
+#: How chunks are compressed: a compromise that is read at the speed of a disk.
+COMPRESSION = "lz4"
+
+#: What every game has, beside what a chunk holds only where some game has it. ``id`` numbers the
+#: game, ``since`` the revision that stored this version of it, ``entries`` how many it has.
+GAME_COLUMNS = {
+    "id": pl.Int64,
+    "since": pl.Int64,
+    "source": pl.Int32,
+    "row": pl.UInt32,
+    "entries": pl.UInt32,
+    "standings": pl.Boolean,
+    "stamped": pl.Boolean,
+    "status": pl.Int8,
+    "rated": pl.Int8,
+}
+OPTIONAL_GAME_COLUMNS = {
+    "time": pl.Int64,
+    "reached": pl.Int64,
+    "end": pl.Int64,
+    "event": pl.Int32,
+    "pool": pl.Int32,
+    "category": pl.String,
+    "round": pl.String,
+    "board": pl.String,
+    "key": pl.String,
+    "time_class": pl.String,
+    "weight": pl.Float64,
+    "komi": pl.Float64,
+    "board_size": pl.Float64,
+    "players": pl.Float64,
+    "rounds": pl.Float64,
+}
+ENTRY_COLUMNS = {"person": pl.Int32, "side": pl.Int32, "place": pl.Int32}
+OPTIONAL_ENTRY_COLUMNS = {
+    "score": pl.Float64,
+    "handicap": pl.Float64,
+    "advantage": pl.Float64,
+    "play": pl.Float64,
+    "entry_rank": pl.Float64,
+    "role": pl.String,
+    "row": pl.UInt32,
+}
+
+
+class Versions(NamedTuple):
+    """Versions of games.
+
+    games : a row a game, with GAME_COLUMNS and some of OPTIONAL_GAME_COLUMNS
+    entries : a row a player and game, in the order of ``games``, each with as many rows as its
+        column ``entries`` says
+    """
+
+    games: pl.DataFrame
+    entries: pl.DataFrame
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def chosen(self, which: pl.Series) -> Versions:
+        """The games where ``which`` is true, with their entries."""
+        if which.all():
+            return self
+        by_entry = which.gather(self.game_of_entry())
+        return Versions(self.games.filter(which), self.entries.filter(by_entry))
+
+    def game_of_entry(self) -> pl.Series:
+        """The row in ``games`` of each entry."""
+        numbers = pl.int_range(len(self.games), dtype=pl.UInt32, eager=True)
+        return numbers.repeat_by(self.games["entries"]).explode(empty_as_null=False)
+
+    def ordered(self, order: pl.Series) -> Versions:
+        """The games in another order, given by their rows."""
+        ends = self.games["entries"].cast(pl.Int64).cum_sum()
+        begins = (ends - self.games["entries"].cast(pl.Int64)).gather(order)
+        games = self.games[order]
+        starts = begins.repeat_by(games["entries"]).explode(empty_as_null=False)
+        within = pl.int_range(len(self.entries), eager=True) - (
+            (games["entries"].cast(pl.Int64).cum_sum() - games["entries"].cast(pl.Int64))
+            .repeat_by(games["entries"])
+            .explode(empty_as_null=False)
+        )
+        return Versions(games, self.entries[starts + within])
+
+    def since(self, revision: int) -> Versions:
+        """The same, as versions that ``revision`` stored."""
+        return Versions(
+            self.games.with_columns(pl.lit(revision, dtype=pl.Int64).alias("since")), self.entries
+        )
+
+
+NOTHING = Versions(pl.DataFrame(schema=GAME_COLUMNS), pl.DataFrame(schema=ENTRY_COLUMNS))
+
+
+def together(parts: Sequence[Versions]) -> Versions:
+    """Several versions one after the other; a column that a part lacks is null there."""
+    if not parts:
+        return NOTHING
+    if len(parts) == 1:
+        return parts[0]
+    return Versions(
+        pl.concat([part.games for part in parts], how="diagonal"),
+        pl.concat([part.entries for part in parts], how="diagonal"),
+    )
+
+
+def store(connection: Connection, versions: Versions) -> None:
+    """Keep versions of games, in as many chunks as they need."""
+    for begin in range(0, len(versions), MOST_GAMES):
+        games = versions.games.slice(begin, MOST_GAMES)
+        first = int(versions.games["entries"].slice(0, begin).sum())
+        entries = versions.entries.slice(first, int(games["entries"].sum()))
+        connection.execute(insert(chunks), _as_row(Versions(games, entries)))
+    _join_small(connection)
+
+
+def read(
+    connection: Connection,
+    *,
+    revision: int | None = None,
+    ids: Iterable[int] | None = None,
+    stored_by: int | None = None,
+    after: int | None = None,
+    columns: Sequence[str] | None = None,
+) -> Versions:
+    """The versions of games that hold, all of them or a part.
+
+    revision : as of which; by default now
+    ids : of these games only; stored_by : of these only what a revision stored
+    after : only games whose time, microseconds since 1970, is later
+    columns : of entries that are asked for; by default all
+    """
+    wanted = None if ids is None else sorted(set(ids))
+    found = [
+        versions
+        for row in connection.execute(_rows(revision, wanted, stored_by, after))
+        if len(versions := _open_ones(row, revision, wanted, stored_by, after, columns))
+    ]
+    return _without_closed(connection, together(found), revision)
+
+
+def _rows(
+    revision: int | None, ids: list[int] | None, stored_by: int | None, after: int | None
+) -> Any:
+    """The chunks in which such versions may lie."""
+    query = select(chunks).order_by(chunks.c.since_first, chunks.c.game_first, chunks.c.id)
+    if revision is not None:
+        query = query.where(chunks.c.since_first <= revision)
+    if stored_by is not None:
+        query = query.where(chunks.c.since_first <= stored_by, chunks.c.since_last >= stored_by)
+    if ids is not None:
+        few = ids if len(ids) <= 64 else []
+        query = query.where(
+            or_(
+                *(and_(chunks.c.game_first <= i, chunks.c.game_last >= i) for i in few),
+            )
+            if few
+            else and_(chunks.c.game_first <= ids[-1], chunks.c.game_last >= ids[0])
+            if ids
+            else chunks.c.id < 0
+        )
+    if after is not None:
+        query = query.where(or_(chunks.c.time_last.is_(None), chunks.c.time_last > after))
+    return query
+
+
+def _open_ones(
+    row: Row[Any],
+    revision: int | None,
+    ids: list[int] | None,
+    stored_by: int | None,
+    after: int | None,
+    columns: Sequence[str] | None,
+) -> Versions:
+    """What of a chunk is asked for, whether it has ended or not."""
+    games = pl.read_ipc(BytesIO(row.games), memory_map=False)
+    entries = pl.read_ipc(
+        BytesIO(row.entries), memory_map=False, columns=None if columns is None else list(columns)
+    )
+    which = pl.repeat(value=True, n=len(games), eager=True)
+    if revision is not None and row.since_last > revision:
+        which &= games["since"] <= revision
+    if stored_by is not None:
+        which &= games["since"] == stored_by
+    if ids is not None:
+        which &= games["id"].is_in(ids)
+    if after is not None and "time" in games.columns:
+        which &= (games["time"] > after).fill_null(value=True)
+    return Versions(games, entries).chosen(which)
+
+
+def _without_closed(
+    connection: Connection, versions: Versions, revision: int | None
+) -> Versions:
+    """Versions that have not ended by a revision."""
+    query = select(closings.c.game, closings.c.since)
+    if revision is not None:
+        query = query.where(closings.c.until <= revision)
+    ended = connection.execute(query).all()
+    if not ended or not len(versions):
+        return versions
+    whole = [row.since for row in ended if row.game == 0]
+    games = versions.games
+    which = ~games["since"].is_in(whole) if whole else pl.repeat(
+        value=True, n=len(games), eager=True
+    )
+    single = pl.DataFrame(
+        [(row.game, row.since) for row in ended if row.game],
+        schema={"id": pl.Int64, "since": pl.Int64},
+        orient="row",
+    )
+    if len(single):
+        rows = games.select("id", "since").with_row_index("at")
+        gone = rows.join(single, on=["id", "since"], how="semi")["at"]
+        which &= ~pl.int_range(len(games), dtype=pl.UInt32, eager=True).is_in(gone)
+    return versions.chosen(which)
+
+
+def close(connection: Connection, versions: Versions, revision: int) -> None:
+    """End versions of games with a revision."""
+    if not len(versions):
+        return
+    rows = versions.games.select(
+        pl.col("id").alias("game"), "since", pl.lit(revision).alias("until")
+    )
+    connection.execute(insert(closings), rows.to_dicts())
+
+
+def close_all_of(connection: Connection, stored_by: int, revision: int) -> None:
+    """End every version that one revision stored, with another."""
+    connection.execute(
+        insert(closings), {"game": 0, "since": stored_by, "until": revision}
+    )
+
+
+def _as_row(versions: Versions) -> dict[str, Any]:
+    """Versions as a row of the table of chunks."""
+    games = versions.games
+    time = games["time"] if "time" in games.columns else pl.Series([], dtype=pl.Int64)
+    undated = len(time.drop_nulls()) < len(games)
+    return {
+        "tier": sum(len(games) > size for size in TIERS),
+        "since_first": games["since"].min(),
+        "since_last": games["since"].max(),
+        "game_first": games["id"].min(),
+        "game_last": games["id"].max(),
+        # Where a game has no time, nothing can be said of when the chunk's games were.
+        "time_first": None if undated else time.min(),
+        "time_last": None if undated else time.max(),
+        "count": len(games),
+        "games": _packed(games),
+        "entries": _packed(versions.entries),
+    }
+
+
+def _packed(frame: pl.DataFrame) -> bytes:
+    """A table as an Arrow IPC file, without the columns in which nothing stands."""
+    empty = [name for name in frame.columns if frame[name].null_count() == len(frame)]
+    needed = {*GAME_COLUMNS, *ENTRY_COLUMNS}
+    kept = frame.drop([name for name in empty if name not in needed])
+    buffer = BytesIO()
+    kept.write_ipc(buffer, compression=COMPRESSION if len(frame) > TIERS[0] else "uncompressed")
+    return buffer.getvalue()
+
+
+def _join_small(connection: Connection) -> None:
+    """Join the chunks of a tier once there are many of them."""
+    for tier in range(len(TIERS)):
+        rows = connection.execute(
+            select(chunks).where(chunks.c.tier == tier).order_by(chunks.c.since_first, chunks.c.id)
+        ).all() if _is_full(connection, tier) else []
+        if not rows:
+            continue
+        whole = together([_open_ones(row, None, None, None, None, None) for row in rows])
+        connection.execute(delete(chunks).where(chunks.c.id.in_([row.id for row in rows])))
+        connection.execute(insert(chunks), _as_row(whole))
+
+
+def _is_full(connection: Connection, tier: int) -> bool:
+    """Whether so many chunks are in a tier that they should be one."""
+    found = connection.execute(
+        select(chunks.c.id).where(chunks.c.tier == tier).limit(JOINED)
+    ).all()
+    return len(found) == JOINED

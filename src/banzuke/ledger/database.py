@@ -1,0 +1,215 @@
+"""The database of a ledger: opened, locked for one writer at a time, its faults in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text, update
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLAlchemyError
+
+from banzuke.ledger.tables import counters, settings
+from banzuke.model.errors import ExtraMissing, LedgerProblem, WrongUse
+
+#: How long a writer waits for another one, seconds.
+PATIENCE = 60
+
+#: The form of the tables that this version of the program reads and writes: the newest file of
+#: ``migrations/versions``.
+FORM = "0001"
+
+#: By what the two databases say that another program holds them, or that there is no room.
+LOCKED = re.compile(r"database is locked|lock timeout|canceling statement due to lock", re.I)
+FULL = re.compile(r"disk is full|No space left|disk full", re.I)
+NO_DATABASE = re.compile(r"not a database|malformed", re.I)
+
+
+class Database:
+    """A ledger's database; raises LedgerProblem in words for whatever goes wrong with it.
+
+    place : the path of a SQLite file, or a URL that begins with ``postgresql://``
+    """
+
+    def __init__(self, place: str | Path) -> None:
+        self.place = str(place)
+        self.is_file = "://" not in self.place
+        self.engine = self._engine()
+
+    @property
+    def path(self) -> Path:
+        """The file of a SQLite database."""
+        if not self.is_file:
+            raise WrongUse(f"{self.shown} is no file")
+        return Path(self.place)
+
+    @property
+    def shown(self) -> str:
+        """The place as people may read it: without a password."""
+        return re.sub(r"(://[^:/@]*):[^@]*@", r"\1@", self.place)
+
+    def exists(self) -> bool:
+        """Whether there is a ledger."""
+        if self.is_file and not self.path.exists():
+            return False
+        with self._faults_in_words(), self.engine.connect() as connection:
+            return inspect(connection).has_table("counters")
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees the ledger as it is now, whatever others write meanwhile."""
+        self._must_exist()
+        with self._faults_in_words(), self.engine.connect() as connection:
+            if not self.is_file:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")  # noqa: PLW2901
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection that alone may write; all of it is kept at the end, or nothing.
+
+        Another writer waits meanwhile, so that what is read here is still true at the end.
+        """
+        self._must_exist()
+        with self._faults_in_words(), self.engine.connect() as plain:
+            connection = plain.execution_options(banzuke_writes=True)
+            with connection.begin():
+                if not self.is_file:
+                    connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE}s'"))
+                connection.execute(
+                    select(counters.c.value)
+                    .where(counters.c.name == "revision")
+                    .with_for_update()
+                )
+                yield connection
+
+    def create(self, facts: dict[str, str]) -> None:
+        """Make the tables of a new ledger; raises WrongUse if there is one already.
+
+        facts : settings of the ledger, such as its title and the zone of its clock
+        """
+        if self.exists():
+            raise WrongUse(f"there is a ledger at {self.shown} already")
+        if self.is_file:
+            if self.path.exists() and self.path.stat().st_size:
+                raise WrongUse(f"{self.shown} is there already, and no ledger")
+            if not self.path.absolute().parent.is_dir():
+                raise LedgerProblem(f"there is no folder {self.path.absolute().parent}")
+        from banzuke.ledger.migrating import to_newest
+
+        with self._faults_in_words():
+            to_newest(self.engine)
+            with self.engine.connect() as connection, connection.begin():
+                told = {"key": uuid4().hex, **facts}
+                connection.execute(
+                    settings.insert(), [{"name": k, "value": v} for k, v in told.items()]
+                )
+                connection.execute(counters.insert(), {"name": "revision", "value": 0})
+
+    def form(self) -> str:
+        """The form of the tables, as the newest migration that they went through is called."""
+        with self._faults_in_words(), self.engine.connect() as connection:
+            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return str(found)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.engine.dispose()
+
+    def _must_exist(self) -> None:
+        if self.is_file and not self.path.exists():
+            raise LedgerProblem(
+                f"there is no ledger {self.shown}; make one with 'banzuke init {self.shown}'"
+            )
+
+    def _engine(self) -> Engine:
+        if self.is_file:
+            url = f"sqlite:///{self.place}"
+        elif self.place.startswith(("postgresql://", "postgres://")):
+            url = "postgresql+psycopg://" + self.place.split("://", 1)[1]
+        else:
+            raise WrongUse(
+                f"a ledger is a file, or begins with postgresql://; not {self.shown!r}"
+            )
+        try:
+            options: dict[str, Any] = {"connect_args": {"timeout": PATIENCE}} if self.is_file else {}
+            engine = create_engine(url, **options)
+        except ModuleNotFoundError as error:
+            raise ExtraMissing("psycopg", "postgres") from error
+        except (ArgumentError, NoSuchModuleError, ValueError) as error:
+            raise WrongUse(f"{self.shown} is no address of a database: {error}") from error
+        if self.is_file:
+            event.listen(engine, "connect", _set_up)
+            event.listen(engine, "begin", _begin)
+        return engine
+
+    @contextmanager
+    def _faults_in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except DatabaseError as error:
+            raise LedgerProblem(self._said(str(error.orig))) from error
+        except SQLAlchemyError as error:
+            raise LedgerProblem(f"{self.shown}: {error}") from error
+
+    def _said(self, fault: str) -> str:
+        """A database's fault, and what helps."""
+        if LOCKED.search(fault):
+            return (
+                f"{self.shown} has been held by another program for {PATIENCE} s; nothing was "
+                "changed: try again once that has ended"
+            )
+        if FULL.search(fault):
+            return f"there is no room left for {self.shown}; nothing was changed"
+        if NO_DATABASE.search(fault):
+            return f"{self.shown} is no ledger, or is damaged: {fault}"
+        if "no such table" in fault or "does not exist" in fault:
+            return f"{self.shown} is no ledger; make one with 'banzuke init'"
+        return f"{self.shown}: {fault.splitlines()[0]}"
+
+
+def _set_up(connection: Any, _: object) -> None:
+    """How SQLite is to keep a ledger: each commit on the disk, nothing removed left readable."""
+    connection.isolation_level = None  # transactions begin where we say
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "secure_delete=ON",
+        f"busy_timeout={PATIENCE * 1000}",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction; one that writes waits for its turn now, not when it is half done."""
+    writes = connection.get_execution_options().get("banzuke_writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def next_numbers(connection: Connection, name: str, count: int = 1) -> int:
+    """Give out ``count`` numbers of a kind; returns the first of them. Only while writing."""
+    found = connection.execute(
+        select(counters.c.value).where(counters.c.name == name)
+    ).scalar_one_or_none()
+    if found is None:
+        connection.execute(counters.insert(), {"name": name, "value": count})
+        return 1
+    connection.execute(
+        update(counters).where(counters.c.name == name).values(value=found + count)
+    )
+    return int(found) + 1
+
+
+def setting(connection: Connection, name: str, default: str = "") -> str:
+    """What is true of the whole ledger under a name."""
+    found = connection.execute(
+        select(settings.c.value).where(settings.c.name == name)
+    ).scalar_one_or_none()
+    return default if found is None else str(found)

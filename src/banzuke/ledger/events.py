@@ -1,0 +1,48 @@
+"""Events of the ledger: tournaments, leagues and matches, and what is known of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, insert
+
+from banzuke.ledger.database import next_numbers
+from banzuke.ledger.people import new_key
+from banzuke.ledger.revisions import AT_ONCE, add_rows, rows_of
+from banzuke.ledger.tables import event_facts, events
+
+
+class Events:
+    """The events of a ledger as of a revision, or now.
+
+    facts : {event: {fact: value}}; an event without a name has been undone
+    """
+
+    def __init__(self, connection: Connection, revision: int | None = None) -> None:
+        self.facts: dict[int, dict[str, str]] = defaultdict(dict)
+        table = rows_of(connection, event_facts, revision)
+        for event, fact, value in table.select("event", "fact", "value").iter_rows():
+            self.facts[event][fact] = value
+
+    def names(self) -> dict[int, str]:
+        """The name of each event."""
+        return {event: facts["name"] for event, facts in self.facts.items() if "name" in facts}
+
+    def by_name(self) -> dict[str, int]:
+        """The event of each name."""
+        return {name: event for event, name in self.names().items()}
+
+
+def add_events(connection: Connection, revision: int, called: Sequence[str]) -> dict[str, int]:
+    """New events; returns {name: event}."""
+    if not called:
+        return {}
+    first = next_numbers(connection, "event", len(called))
+    numbers = {name: first + at for at, name in enumerate(called)}
+    rows = [{"id": number, "key": new_key()} for number in numbers.values()]
+    for begin in range(0, len(rows), AT_ONCE):
+        connection.execute(insert(events), rows[begin : begin + AT_ONCE])
+    facts = [{"event": n, "fact": "name", "value": name} for name, n in numbers.items()]
+    add_rows(connection, event_facts, revision, facts)
+    return numbers

@@ -1,0 +1,139 @@
+"""Whom the names of new results mean: known people, new ones, or a question for a person.
+
+A name means a person only where a number of a register says so, or where files have had that
+person under the very name. Whoever is merely alike is asked about, never taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from banzuke.ledger.people import People
+from banzuke.model.likeness import nearly_alike, spelt_alike
+
+NewPeople = Literal["ask", "create", "refuse"]
+
+#: What answers a question: the name is a new person's.
+NEW = "new"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A name that may be a known person's.
+
+    candidates : (key, name, why) of each person who may be meant
+    """
+
+    name: str
+    candidates: tuple[tuple[str, str, str], ...]
+
+    def __str__(self) -> str:
+        likely = "; ".join(f"{name} ({key}): {why}" for key, name, why in self.candidates)
+        return f"{self.name!r} is not known: is it {likely}?"
+
+
+@dataclass(frozen=True)
+class Matched:
+    """Whom names mean.
+
+    known : {name: person}; aliases : those of them that files had not used before
+    new : names of people who are not there yet, in order of the names
+    questions : names that somebody has to decide about
+    """
+
+    known: Mapping[str, int]
+    aliases: Mapping[str, int]
+    new: tuple[str, ...]
+    questions: tuple[Question, ...]
+
+
+def match_people(
+    called: Sequence[str],
+    people: People,
+    *,
+    numbers: Mapping[str, Mapping[str, str]],
+    answers: Mapping[str, str],
+    new_people: NewPeople,
+) -> Matched:
+    """Whom names mean.
+
+    numbers : {name: {register: number}} that the file has
+    answers : {name: the key of the person who is meant, or ``new``}
+    new_people : whether a name that resembles known ones is asked about, or a person is made of
+        it; or whether every name must be known
+    """
+    by_name, by_key, by_number = people.by_name(), people.by_key(), people.by_identifier()
+    known: dict[str, int] = {}
+    aliases: dict[str, int] = {}
+    unknown: list[str] = []
+    questions: list[Question] = []
+    for name in called:
+        answer = answers.get(name, "")
+        if answer and answer != NEW:
+            known[name] = people.meant(answer)
+        elif answer == NEW:
+            unknown.append(name)
+        elif numbered := _by_number(numbers.get(name, {}), by_number):
+            known[name] = numbered
+        elif name in by_key:
+            known[name] = by_key[name]
+        elif len(whom := by_name.get(name, [])) == 1:
+            known[name] = whom[0]
+        elif whom:
+            questions.append(_namesakes(name, whom, people))
+        else:
+            unknown.append(name)
+        if name in known and known[name] not in by_name.get(name, []) and name not in by_key:
+            aliases[name] = known[name]
+    if new_people == "refuse":
+        new = [name for name in unknown if answers.get(name) == NEW]
+        asked = {name: Question(name, ()) for name in unknown if name not in new}
+    else:
+        asked = _alike(unknown, people, answers) if new_people == "ask" else {}
+        new = [name for name in unknown if name not in asked]
+    questions += asked.values()
+    return Matched(known, aliases, tuple(new), tuple(questions))
+
+
+def _by_number(numbers: Mapping[str, str], known: Mapping[tuple[str, str], int]) -> int:
+    """Who has a number in a register, 0 for nobody."""
+    for register, value in numbers.items():
+        if (register, value) in known:
+            return known[register, value]
+    return 0
+
+
+def _namesakes(name: str, whom: Sequence[int], people: People) -> Question:
+    shown = people.shown()
+    return Question(
+        name,
+        tuple((people.keys[one], shown.get(one, ""), "has this name") for one in whom),
+    )
+
+
+def _alike(
+    unknown: Sequence[str], people: People, answers: Mapping[str, str]
+) -> dict[str, Question]:
+    """Unknown names that resemble known ones."""
+    by_name = people.by_name()
+    fresh = [name for name in unknown if answers.get(name) != NEW]
+    if not by_name or not fresh:
+        return {}
+    every = [*by_name, *fresh]
+    count = len(by_name)
+    shown = people.shown()
+    reasons = {
+        "the same but for capitals, accents or signs": spelt_alike(every),
+        "one letter apart, or the words exchanged": nearly_alike(every),
+    }
+    found: dict[str, list[tuple[str, str, str]]] = {}
+    for why, pairs in reasons.items():
+        for pair in pairs:
+            old, new = sorted(pair)
+            if old < count <= new:
+                found.setdefault(every[new], []).extend(
+                    (people.keys[one], shown.get(one, ""), why) for one in by_name[every[old]]
+                )
+    return {name: Question(name, tuple(sorted(set(of)))) for name, of in found.items()}

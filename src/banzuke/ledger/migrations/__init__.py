@@ -1,0 +1,1 @@
+"""How Alembic goes through the steps."""

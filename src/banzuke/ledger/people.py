@@ -1,0 +1,187 @@
+"""People: who is meant by a name, what is known of them, and who is the same as whom."""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import polars as pl
+from sqlalchemy import Connection, insert, select
+
+from banzuke.ledger.database import next_numbers
+from banzuke.ledger.revisions import AT_ONCE, add_rows, rows_of
+from banzuke.ledger.tables import identifiers, merges, names, person_facts, persons
+from banzuke.model.errors import UnknownName, WrongUse
+from banzuke.model.spelling import meant
+
+#: Letters of the keys of people: none that is taken for another one.
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+KEY_LENGTH = 10
+
+#: Who was removed, on lists that keep the place.
+REMOVED = "(removed)"
+
+
+@dataclass(frozen=True)
+class Person:
+    """A person of the ledger.
+
+    id : the number in the tables; key : opaque, the same in every export
+    name : as lists show it; aliases : as files have it; facts : nation, club, born …
+    identifiers : {register: number}
+    """
+
+    id: int
+    key: str
+    name: str
+    sort_name: str = ""
+    aliases: tuple[str, ...] = ()
+    facts: Mapping[str, str] = field(default_factory=dict)
+    identifiers: Mapping[str, str] = field(default_factory=dict)
+
+
+class People:
+    """The people of a ledger as of a revision, or now.
+
+    keys : {id: key}; into : {person: who it is}, where somebody was merged, to the end
+    """
+
+    def __init__(self, connection: Connection, revision: int | None = None) -> None:
+        self.keys: dict[int, str] = {
+            row.id: row.key for row in connection.execute(select(persons)).all()
+        }
+        links = {
+            row["person"]: row["into"] for row in rows_of(connection, merges, revision).to_dicts()
+        }
+        self.into: dict[int, int] = {one: _end(links, one) for one in links}
+        self._names = rows_of(connection, names, revision)
+        self._facts = rows_of(connection, person_facts, revision)
+        self._identifiers = rows_of(connection, identifiers, revision)
+
+    def who(self, person: int) -> int:
+        """Who a person is, after merges."""
+        return self.into.get(person, person)
+
+    def by_name(self) -> dict[str, list[int]]:
+        """Whom each name means: one person, or several who share it."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for person, kind, name in self._names.select("person", "kind", "name").iter_rows():
+            if kind != "sort":
+                found[name].add(self.who(person))
+        return {name: sorted(whom) for name, whom in found.items()}
+
+    def by_identifier(self) -> dict[tuple[str, str], int]:
+        """Whom each number of a register means."""
+        table = self._identifiers.select("person", "register", "value")
+        return {(register, value): self.who(person) for person, register, value in table.iter_rows()}
+
+    def by_key(self) -> dict[str, int]:
+        """Whom each key means."""
+        return {key: self.who(person) for person, key in self.keys.items()}
+
+    def shown(self) -> dict[int, str]:
+        """How lists show each person who has a name."""
+        table = self._names.filter(pl.col("kind") == "shown")
+        return dict(table.select("person", "name").iter_rows())
+
+    def sorting(self) -> dict[int, str]:
+        """By what lists sort the name, where that is said."""
+        table = self._names.filter(pl.col("kind") == "sort")
+        return dict(table.select("person", "name").iter_rows())
+
+    def facts(self) -> dict[int, dict[str, str]]:
+        """What is known of each person; of merged people that of who they are goes first."""
+        found: dict[int, dict[str, str]] = defaultdict(dict)
+        for person, fact, value in self._facts.select("person", "fact", "value").iter_rows():
+            whom = self.who(person)
+            if whom == person:
+                found[whom][fact] = value
+            else:
+                found[whom].setdefault(fact, value)
+        return dict(found)
+
+    def person(self, number: int) -> Person:
+        """All that is known of a person."""
+        mine = [number, *(one for one, who in self.into.items() if who == number)]
+        called = self._names.filter(pl.col("person").is_in(mine) & (pl.col("kind") != "sort"))
+        registers = self._identifiers.filter(pl.col("person").is_in(mine))
+        name = self.shown().get(number, REMOVED)
+        return Person(
+            number,
+            self.keys[number],
+            name,
+            self.sorting().get(number, ""),
+            tuple(sorted(set(called["name"].to_list()) - {name})),
+            self.facts().get(number, {}),
+            dict(registers.select("register", "value").iter_rows()),
+        )
+
+    def meant(self, said: str) -> int:
+        """Who is meant: by key, by ``REGISTER:NUMBER``, or by a name; raises UnknownName.
+
+        Raises WrongUse where several people share the name.
+        """
+        by_key = self.by_key()
+        if said in by_key:
+            return by_key[said]
+        register, colon, value = said.partition(":")
+        found = self.by_identifier().get((register, value)) if colon else None
+        if found is not None:
+            return found
+        by_name = self.by_name()
+        if said not in by_name and not by_name:
+            raise UnknownName("player", said, [])
+        whom = by_name[said if said in by_name else meant("player", said, list(by_name))]
+        if len(whom) > 1:
+            keys = " or ".join(self.keys[one] for one in whom)
+            raise WrongUse(f"several people are called {said!r}: say which, {keys}")
+        return whom[0]
+
+
+def _end(links: Mapping[int, int], person: int) -> int:
+    """Who somebody is at the end of a chain of merges."""
+    seen = {person}
+    while person in links and links[person] not in seen:
+        person = links[person]
+        seen.add(person)
+    return person
+
+
+def new_key() -> str:
+    """A key that nobody has, and that says nothing."""
+    return "".join(secrets.choice(LETTERS) for _ in range(KEY_LENGTH))
+
+
+def add_people(
+    connection: Connection,
+    revision: int,
+    called: Sequence[str],
+    keys: Mapping[str, str] | None = None,
+) -> dict[str, int]:
+    """New people, each shown by the name that files have; returns {name: person}.
+
+    keys : the keys that some of them have already, in another ledger
+    """
+    if not called:
+        return {}
+    keys = keys or {}
+    first = next_numbers(connection, "person", len(called))
+    numbers = {name: first + at for at, name in enumerate(called)}
+    rows = [{"id": number, "key": keys.get(name) or new_key()} for name, number in numbers.items()]
+    for begin in range(0, len(rows), AT_ONCE):
+        connection.execute(insert(persons), rows[begin : begin + AT_ONCE])
+    shown = [
+        {"person": number, "kind": "shown", "name": name} for name, number in numbers.items()
+    ]
+    add_rows(connection, names, revision, shown)
+    return numbers
+
+
+def add_aliases(
+    connection: Connection, revision: int, aliases: Iterable[tuple[str, int]]
+) -> None:
+    """Names under which files have people, besides those that are known."""
+    rows = [{"person": person, "kind": "alias", "name": name} for name, person in aliases]
+    add_rows(connection, names, revision, rows)

@@ -1,0 +1,270 @@
+"""The results of a ledger as of a revision, ready to be rated: people by their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from sqlalchemy import Connection, select
+
+from banzuke.ledger import chunks
+from banzuke.ledger.chunks import Versions
+from banzuke.ledger.database import setting
+from banzuke.ledger.events import Events
+from banzuke.ledger.people import People
+from banzuke.ledger.tables import pools, sources
+from banzuke.model.errors import ChangeRefused
+from banzuke.model.ordering import natural_key
+from banzuke.model.problems import Problem
+from banzuke.model.results import Entries, Games, Results
+from banzuke.model.wording import counted
+from banzuke.model.zone_clock import instants_of, shown
+
+Ints = NDArray[np.int64]
+
+NO_TIME = np.iinfo(np.int64).min
+
+FLOATS = ("weight", "komi", "board_size")
+TEXTS = ("round", "board", "time_class", "key")
+
+
+def read_results(
+    connection: Connection,
+    *,
+    standings: bool,
+    zone: str,
+    revision: int | None = None,
+    after: int | None = None,
+) -> Results:
+    """The results that hold, as of a revision or now.
+
+    standings : whether final places of events are wanted, or games
+    zone : on whose clock times are read
+    after : only games later than this, microseconds since 1970 on the ledger's own clock
+    Players are named by their keys. Raises ChangeRefused where some games have dates, and others
+    have none, so that no order holds them all.
+    """
+    versions = chunks.read(connection, revision=revision, after=after)
+    versions = versions.chosen(versions.games["standings"] == standings)
+    return results_of(
+        versions,
+        People(connection, revision),
+        Events(connection, revision),
+        files=_files(connection),
+        pool_names={row.id: row.name for row in connection.execute(select(pools)).all()},
+        zones=(setting(connection, "zone", "UTC"), zone),
+    )
+
+
+def results_of(
+    versions: Versions,
+    people: People,
+    events: Events,
+    *,
+    files: Mapping[int, str],
+    pool_names: Mapping[int, str],
+    zones: tuple[str, str],
+) -> Results:
+    """Versions of games as results.
+
+    files : names by number; zones : the ledger's own, and the one that is wanted
+    """
+    versions, order = _in_files_order(versions, files)
+    games = versions.games
+    count = len(games)
+    time, reached = _times(games, zones)
+    codes = _codes(versions.entries["person"], people)
+    first = np.zeros(count + 1, dtype=np.uint32)
+    np.cumsum(games["entries"].to_numpy(), out=first[1:])
+    event, event_names = _vocabulary(games, "event", events.names())
+    pool, pool_list = _vocabulary(games, "pool", pool_names)
+    of_events = _event_facts(event, event_names, events, stamped=bool(games["stamped"].any()))
+    source = _recoded(games["source"], order)
+    return Results(
+        shape=_shape(versions),
+        sources=tuple(files[number] for number in order) or ("",),
+        players=codes.names,
+        events=event_names,
+        pools=pool_list,
+        categories=of_events.pop("categories", []),
+        first=first,
+        games=Games(
+            status=games["status"].cast(pl.Int32).to_numpy(),
+            rated=games["rated"].cast(pl.Int32).to_numpy(),
+            row=games["row"].to_numpy(),
+            source=source,
+            time=time,
+            reached=reached,
+            event=event,
+            pool=pool,
+            **{name: _float(games, name) for name in FLOATS},
+            **{name: _text(games, name) for name in TEXTS},
+            **of_events,
+        ),
+        entries=_entries(versions.entries, codes.codes),
+        stamped=bool(games["stamped"].any()),
+        zone=zones[1],
+    )
+
+
+def _shape(versions: Versions) -> str:
+    """The shape that the results have as a whole; "" if they differ."""
+    games, side = versions.games, versions.entries["side"].to_numpy()
+    if games["standings"].any():
+        return "standings"
+    pairs = len(side) == 2 * len(games) and bool((games["entries"] == 2).all())
+    return "duels" if pairs and not side[::2].any() and bool((side[1::2] == 1).all()) else ""
+
+
+def _in_files_order(
+    versions: Versions, files: Mapping[int, str]
+) -> tuple[Versions, list[int]]:
+    """The games by their files and rows, whatever order they came in; and the files' numbers."""
+    games = versions.games
+    used = games["source"].unique().to_list()
+    order = sorted(used, key=lambda number: (natural_key(files[number]), number))
+    rank = {number: at for at, number in enumerate(order)}
+    keys = pl.DataFrame(
+        {"file": games["source"].replace_strict(rank, return_dtype=pl.Int32), "row": games["row"]}
+        if order
+        else {"file": [], "row": []}
+    )
+    place = keys["file"].cast(pl.Int64) * (1 << 32) + keys["row"].cast(pl.Int64)
+    if not place.is_sorted():
+        rows = pl.DataFrame({"place": place, "id": games["id"]}).with_row_index("at")
+        versions = versions.ordered(rows.sort("place", "id")["at"])
+    return versions, order
+
+
+def _recoded(numbers: pl.Series, order: list[int]) -> NDArray[np.int32]:
+    table = {number: at for at, number in enumerate(order)}
+    if not order:
+        return np.zeros(0, dtype=np.int32)
+    return numbers.replace_strict(table, return_dtype=pl.Int32).to_numpy()
+
+
+def _times(games: pl.DataFrame, zones: tuple[str, str]) -> tuple[Ints | None, Ints | None]:
+    """When games were, on the clock that is wanted; and the latest that it had shown by then."""
+    if "time" not in games.columns or games["time"].null_count() == len(games):
+        return None, None
+    undated = games["time"].null_count()
+    if undated:
+        what = f"{counted(undated, 'game has', 'games have')} no date, but the others have one"
+        raise ChangeRefused([Problem(what, "dates of all games of a list, or of none")])
+    time = games["time"].to_numpy()
+    reached = _reached(games, time)
+    own, wanted = zones
+    stamped = games["stamped"].to_numpy()
+    if own == wanted or not stamped.any():
+        return time, reached
+    instants = instants_of(time[stamped], None if reached is None else reached[stamped], own)
+    there = shown(instants, wanted)
+    moved = time.copy()
+    moved[stamped] = there.time.to_physical().to_numpy()
+    latest = moved.copy()
+    if there.reached is not None:
+        latest[stamped] = there.reached
+    return moved, None if (latest == moved).all() else latest
+
+
+def _reached(games: pl.DataFrame, time: Ints) -> Ints | None:
+    if "reached" not in games.columns:
+        return None
+    reached: Ints = games["reached"].fill_null(games["time"]).to_numpy()
+    return None if (reached == time).all() else reached
+
+
+class _Codes:
+    """Who has entries.
+
+    names : their keys in order; codes : uint32, one an entry
+    """
+
+    def __init__(self, names: list[str], codes: NDArray[np.uint32]) -> None:
+        self.names, self.codes = names, codes
+
+
+def _codes(persons: pl.Series, people: People) -> _Codes:
+    """People as codes, in the order of their keys; whoever was merged is who he is."""
+    there = persons.unique().to_list()
+    whom = {person: people.keys[people.who(person)] for person in there}
+    names = sorted(set(whom.values()))
+    rank = {key: code for code, key in enumerate(names)}
+    table = np.zeros(max(there, default=0) + 1, dtype=np.uint32)
+    for person, key in whom.items():
+        table[person] = rank[key]
+    return _Codes(names, table[persons.to_numpy()])
+
+
+def _vocabulary(
+    games: pl.DataFrame, column: str, called: Mapping[int, str]
+) -> tuple[NDArray[np.int32] | None, list[str]]:
+    """Codes of a column's numbers, -1 for none, and the names in order that they stand for."""
+    if column not in games.columns:
+        return None, []
+    numbers = games[column]
+    there = numbers.drop_nulls().unique().to_list()
+    names = sorted({called[number] for number in there})
+    rank = {name: code for code, name in enumerate(names)}
+    table = np.full(max(there, default=0) + 2, -1, dtype=np.int32)
+    for number in there:
+        table[number] = rank[called[number]]
+    return table[numbers.fill_null(len(table) - 1).to_numpy()], names
+
+
+def _event_facts(
+    event: NDArray[np.int32] | None, names: list[str], events: Events, *, stamped: bool
+) -> dict[str, Any]:
+    """What is known of the event of each game, as columns of games."""
+    if event is None:
+        return {}
+    by_name = events.by_name()
+    facts = [events.facts[by_name[name]] for name in names]
+    found: dict[str, Any] = {}
+    ends = [of.get("end") for of in facts]
+    if any(ends):
+        days = pl.Series(ends, dtype=pl.String).str.to_datetime(time_unit="us", strict=False)
+        found["end"] = np.append(days.to_physical().fill_null(NO_TIME).to_numpy(), NO_TIME)[event]
+    for fact in ("players", "rounds"):
+        said = [float(of.get(fact, "nan")) for of in facts]
+        if not np.isnan(said).all():
+            found[fact] = np.append(said, np.nan)[event]
+    categories = sorted({of["category"] for of in facts if "category" in of})
+    if categories:
+        rank = {name: code for code, name in enumerate(categories)}
+        codes = [rank.get(of.get("category", ""), -1) for of in facts]
+        found["category"] = np.array([*codes, -1], dtype=np.int32)[event]
+        found["categories"] = categories
+    return found
+
+
+def _float(table: pl.DataFrame, name: str) -> NDArray[np.float64] | None:
+    """A column of numbers, NaN where empty."""
+    if name not in table.columns:
+        return None
+    return table[name].fill_null(np.nan).to_numpy()
+
+
+def _text(table: pl.DataFrame, name: str) -> pl.Series | None:
+    """A column of texts."""
+    return table[name] if name in table.columns else None
+
+
+def _entries(entries: pl.DataFrame, codes: NDArray[np.uint32]) -> Entries:
+    """Entries as results have them."""
+    numbers = ("score", "handicap", "advantage", "play", "entry_rank")
+    return Entries(
+        player=codes,
+        side=entries["side"].to_numpy(),
+        place=entries["place"].to_numpy(),
+        **{name: _float(entries, name) for name in numbers},
+        role=_text(entries, "role"),
+        row=entries["row"].to_numpy() if "row" in entries.columns else None,
+    )
+
+
+def _files(connection: Connection) -> dict[int, str]:
+    return {row.id: row.name for row in connection.execute(select(sources)).all()}

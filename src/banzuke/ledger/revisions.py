@@ -1,0 +1,184 @@
+"""Revisions: every change of the ledger, with who made it, when and why; and rows that change."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timezone
+from typing import Any
+
+import polars as pl
+from sqlalchemy import Connection, Table, and_, insert, or_, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from banzuke.ledger.database import next_numbers
+from banzuke.ledger.tables import counters, revisions
+from banzuke.model.errors import UnknownName
+
+#: So many rows go to the database at once.
+AT_ONCE = 10_000
+
+
+@dataclass(frozen=True)
+class Author:
+    """Who changes the ledger, and why."""
+
+    who: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Revision:
+    """A change of the ledger.
+
+    at : when, UTC, ISO; kind : which command made it; told : what it did, in figures
+    undoes : the revision that it took back, or None
+    """
+
+    id: int
+    at: str
+    who: str
+    why: str
+    kind: str
+    key: str | None = None
+    undoes: int | None = None
+    told: Mapping[str, Any] = field(default_factory=dict)
+
+
+def begin_revision(
+    connection: Connection,
+    kind: str,
+    author: Author,
+    *,
+    key: str | None = None,
+    undoes: int | None = None,
+) -> int:
+    """Begin the next revision; returns its number. What it did is told by ``tell``."""
+    number = next_numbers(connection, "revision")
+    connection.execute(
+        insert(revisions),
+        {
+            "id": number,
+            "at": datetime.now(timezone.utc).isoformat(timespec="milliseconds"),
+            "who": author.who,
+            "why": author.why,
+            "kind": kind,
+            "key": key,
+            "undoes": undoes,
+            "told": "{}",
+        },
+    )
+    return number
+
+
+def tell(connection: Connection, revision: int, told: Mapping[str, Any]) -> None:
+    """Say what a revision did, in figures."""
+    words = json.dumps(told, ensure_ascii=False, sort_keys=True)
+    connection.execute(update(revisions).where(revisions.c.id == revision).values(told=words))
+
+
+def newest_revision(connection: Connection) -> int:
+    """The number of the newest revision, 0 for none."""
+    return int(
+        connection.execute(
+            select(counters.c.value).where(counters.c.name == "revision")
+        ).scalar_one()
+    )
+
+
+def revision_of(connection: Connection, number: int) -> Revision:
+    """A revision; raises UnknownName."""
+    row = connection.execute(select(revisions).where(revisions.c.id == number)).one_or_none()
+    if row is None:
+        newest = newest_revision(connection)
+        raise UnknownName("revision", number, [str(newest)] if newest else [])
+    return _revision(row._mapping)
+
+
+def revision_by_key(connection: Connection, key: str) -> Revision | None:
+    """The revision that a report of this key made, or None."""
+    row = connection.execute(select(revisions).where(revisions.c.key == key)).one_or_none()
+    return None if row is None else _revision(row._mapping)
+
+
+def all_revisions(connection: Connection, newest: int | None = None) -> list[Revision]:
+    """The revisions, the newest first; so many of them."""
+    rows = connection.execute(select(revisions).order_by(revisions.c.id.desc()).limit(newest))
+    return [_revision(row._mapping) for row in rows]
+
+
+def _revision(row: Mapping[Any, Any]) -> Revision:
+    return Revision(**{**row, "told": json.loads(row["told"])})
+
+
+def holding(table: Table, revision: int | None = None) -> ColumnElement[bool]:
+    """Which rows of a versioned table hold, as of a revision or now."""
+    if revision is None:
+        return table.c.until.is_(None)
+    return and_(
+        table.c.since <= revision, or_(table.c.until.is_(None), table.c.until > revision)
+    )
+
+
+def rows_of(
+    connection: Connection,
+    table: Table,
+    revision: int | None = None,
+    *where: ColumnElement[bool],
+) -> pl.DataFrame:
+    """The rows of a versioned table that hold, as of a revision or now, in the order of ids."""
+    query = select(table).where(holding(table, revision), *where).order_by(table.c.id)
+    names = [column.name for column in table.c]
+    kinds = {c.name: pl.Int64 if c.type.python_type is int else pl.String for c in table.c}
+    found = connection.execute(query).all()
+    return pl.DataFrame(
+        [tuple(row) for row in found], schema={n: kinds[n] for n in names}, orient="row"
+    )
+
+
+def add_rows(
+    connection: Connection, table: Table, revision: int, rows: Sequence[Mapping[str, Any]]
+) -> None:
+    """Rows that hold from a revision on."""
+    for begin in range(0, len(rows), AT_ONCE):
+        part = rows[begin : begin + AT_ONCE]
+        connection.execute(insert(table), [{**row, "since": revision} for row in part])
+
+
+def end_rows(connection: Connection, table: Table, revision: int, ids: Iterable[int]) -> None:
+    """Rows that hold no longer, from a revision on."""
+    numbers = list(ids)
+    for begin in range(0, len(numbers), AT_ONCE):
+        part = numbers[begin : begin + AT_ONCE]
+        connection.execute(
+            update(table).where(table.c.id.in_(part)).values(until=revision)
+        )
+
+
+def set_values(
+    connection: Connection,
+    table: Table,
+    revision: int,
+    wanted: Mapping[tuple[Any, ...], str],
+) -> int:
+    """Values of a versioned table from a revision on; an empty one ends what was there.
+
+    wanted : {what stands in the columns between id and value: value}
+    Returns how many values changed.
+    """
+    columns = [c.name for c in table.c if c.name not in ("id", "since", "until", "value")]
+    held = rows_of(connection, table).select("id", "value", *columns)
+    known = {tuple(key): (number, value) for number, value, *key in held.iter_rows()}
+    ended, added = [], []
+    for key, value in wanted.items():
+        number, now = known.get(key, (0, ""))
+        if now == value:
+            continue
+        if number:
+            ended.append(number)
+        if value:
+            added.append({**dict(zip(columns, key, strict=True)), "value": value})
+    end_rows(connection, table, revision, ended)
+    add_rows(connection, table, revision, added)
+    return max(len(ended), len(added))

@@ -1,0 +1,134 @@
+"""Validated results as versions of games, ready to be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.ledger.chunks import OPTIONAL_ENTRY_COLUMNS, OPTIONAL_GAME_COLUMNS, Versions
+from banzuke.model.problems import Problem
+from banzuke.model.results import Entries, Games, Results
+
+Ints = NDArray[np.int64]
+
+#: What results say of the event of each game; the ledger keeps it once, with the event.
+EVENT_FACTS = ("end", "players", "rounds", "category")
+
+NO_TIME = np.iinfo(np.int64).min
+
+
+def versions_of(
+    results: Results,
+    *,
+    persons: Ints,
+    events: Ints,
+    pools: Ints,
+    source: int,
+    first_game: int,
+    revision: int,
+) -> Versions:
+    """Results as versions of games that ``revision`` stores.
+
+    persons, events, pools : int64, the ledger's number by the results' code
+    source : the file's number; first_game : the number of the first game
+    """
+    games, entries = results.games, results.entries
+    count = len(results)
+    table: dict[str, Any] = {
+        "id": np.arange(first_game, first_game + count),
+        "since": np.full(count, revision, dtype=np.int64),
+        "source": np.full(count, source, dtype=np.int32),
+        "row": games.row,
+        "entries": np.diff(results.first),
+        "standings": np.full(count, results.shape == "standings"),
+        "stamped": np.full(count, results.stamped),
+        "status": games.status.astype(np.int8),
+        "rated": games.rated.astype(np.int8),
+    }
+    coded = {"event": events, "pool": pools}
+    for field in fields(Games):
+        values = getattr(games, field.name)
+        name = field.name
+        if values is None or name in table or name in EVENT_FACTS:
+            continue
+        if name in coded:
+            numbers = np.append(coded[name], -1)[values]
+            table[name] = pl.select(
+                pl.when(pl.Series(values) >= 0).then(pl.Series(numbers))
+            ).to_series().cast(pl.Int32)
+        elif name in OPTIONAL_GAME_COLUMNS:
+            table[name] = pl.Series(values, nan_to_null=True)
+    of_entries: dict[str, Any] = {
+        "person": persons[entries.player].astype(np.int32),
+        "side": entries.side,
+        "place": entries.place,
+    }
+    for field in fields(Entries):
+        values = getattr(entries, field.name)
+        if values is not None and field.name in OPTIONAL_ENTRY_COLUMNS:
+            of_entries[field.name] = pl.Series(values, nan_to_null=True)
+    return Versions(
+        pl.DataFrame(table).cast({n: k for n, k in OPTIONAL_GAME_COLUMNS.items() if n in table}),
+        pl.DataFrame(of_entries),
+    )
+
+
+def facts_of_events(results: Results) -> tuple[dict[str, dict[str, str]], list[Problem]]:
+    """What results say of each event, by name; and where their rows do not agree."""
+    games = results.games
+    if games.event is None:
+        return {}, []
+    found: dict[str, dict[str, str]] = {}
+    problems = []
+    category = games.category
+    columns: dict[str, pl.Series | None] = {
+        "end": None if games.end is None else _ends(games.end, results.stamped),
+        "players": _whole(games.players),
+        "rounds": _whole(games.rounds),
+        "category": None
+        if category is None
+        else pl.Series([*results.categories, None], dtype=pl.String).gather(
+            np.where(category < 0, len(results.categories), category)
+        ),
+    }
+    for fact, values in columns.items():
+        if values is None:
+            continue
+        said = pl.DataFrame({"event": games.event, "value": values}).with_row_index("game")
+        said = said.filter(pl.col("event") >= 0).drop_nulls()
+        first = said.unique(["event", "value"], keep="first", maintain_order=True)
+        seen: dict[int, str] = {}
+        for game, event, value in first.iter_rows():
+            name = results.events[event]
+            if seen.setdefault(event, value) != value:
+                what = f"event {name!r} has {value} here, but {seen[event]} in another row"
+                place = results.place(game)
+                problems.append(
+                    Problem(what, "one value an event", *place, column=f"event_{fact}")
+                )
+            found.setdefault(name, {})[fact] = seen[event]
+    return found, problems
+
+
+def _ends(ends: Ints, stamped: bool) -> pl.Series:
+    known = pl.Series(ends != NO_TIME)
+    stamps = pl.Series(np.where(ends == NO_TIME, 0, ends)).cast(pl.Datetime("us"))
+    texts = (stamps if stamped else stamps.cast(pl.Date)).cast(pl.String)
+    return pl.select(pl.when(known).then(texts)).to_series()
+
+
+def _whole(values: NDArray[np.float64] | None) -> pl.Series | None:
+    if values is None:
+        return None
+    texts = [None if np.isnan(v) else f"{v:g}" for v in values.tolist()] if len(values) else []
+    return pl.Series(texts, dtype=pl.String)
+
+
+def given_facts(facts: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    """Facts without those that say nothing."""
+    return {name: {k: v for k, v in of.items() if v} for name, of in facts.items()}
