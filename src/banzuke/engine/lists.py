@@ -154,8 +154,9 @@ def _tie_keys(rated: Rated, players: NDArray[np.int64], games: Floats) -> list[N
         elif name == "player":
             keys.append(_rank_of_texts(names))
         else:
-            surnames = rated.players.facts("sort_name")
-            keys.append(_rank_of_texts([_folded(surnames.get(one, one)) for one in names]))
+            full, surnames = rated.players.facts("name"), rated.players.facts("sort_name")
+            sorting = [surnames.get(one) or full.get(one, one) for one in names]
+            keys.append(_rank_of_texts([_folded(name) for name in sorting]))
     return keys
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import polars as pl
 from sqlalchemy import Connection, Row, and_, delete, insert, or_, select
@@ -24,7 +24,7 @@ TIERS = (16, 256, 4_096, 65_536)
 JOINED = 16
 
 #: How chunks are compressed: a compromise that is read at the speed of a disk.
-COMPRESSION = "lz4"
+COMPRESSION: Literal["lz4"] = "lz4"
 
 #: What every game has, beside what a chunk holds only where some game has it. ``id`` numbers the
 #: game, ``since`` the revision that stored this version of it, ``entries`` how many it has.
@@ -107,11 +107,39 @@ class Versions(NamedTuple):
         )
         return Versions(games, self.entries[starts + within])
 
+    def described(self) -> pl.DataFrame:
+        """What each version says, as one text: columns id and said."""
+        entries = self.entries.select(
+            self.game_of_entry().alias("at"), _one_text(self.entries, []).alias("entry")
+        )
+        of_game = entries.group_by("at", maintain_order=True).agg(pl.col("entry").str.join(";"))
+        games = self.games.select("id", _one_text(self.games, ["since"]).alias("game"))
+        table = games.with_row_index("at").join(of_game, on="at", how="left")
+        said = pl.concat_str([pl.col("game"), pl.col("entry").fill_null("")], separator=";")
+        return table.select("id", said.alias("said"))
+
     def since(self, revision: int) -> Versions:
         """The same, as versions that ``revision`` stored."""
         return Versions(
             self.games.with_columns(pl.lit(revision, dtype=pl.Int64).alias("since")), self.entries
         )
+
+
+def _one_text(frame: pl.DataFrame, without: Sequence[str]) -> pl.Expr:
+    """All that stands in a row; columns in which nothing stands do not tell rows apart."""
+    every = (
+        {**GAME_COLUMNS, **OPTIONAL_GAME_COLUMNS}
+        if "id" in frame.columns
+        else {**ENTRY_COLUMNS, **OPTIONAL_ENTRY_COLUMNS}
+    )
+    return pl.concat_str(
+        [
+            pl.col(name).cast(pl.String).fill_null("-") if name in frame.columns else pl.lit("-")
+            for name in every
+            if name not in without
+        ],
+        separator="|",
+    )
 
 
 NOTHING = Versions(pl.DataFrame(schema=GAME_COLUMNS), pl.DataFrame(schema=ENTRY_COLUMNS))
@@ -198,10 +226,8 @@ def _open_ones(
     columns: Sequence[str] | None,
 ) -> Versions:
     """What of a chunk is asked for, whether it has ended or not."""
-    games = pl.read_ipc(BytesIO(row.games), memory_map=False)
-    entries = pl.read_ipc(
-        BytesIO(row.entries), memory_map=False, columns=None if columns is None else list(columns)
-    )
+    games = pl.read_ipc(BytesIO(row.games))
+    entries = pl.read_ipc(BytesIO(row.entries), columns=None if columns is None else list(columns))
     which = pl.repeat(value=True, n=len(games), eager=True)
     if revision is not None and row.since_last > revision:
         which &= games["since"] <= revision
@@ -214,9 +240,7 @@ def _open_ones(
     return Versions(games, entries).chosen(which)
 
 
-def _without_closed(
-    connection: Connection, versions: Versions, revision: int | None
-) -> Versions:
+def _without_closed(connection: Connection, versions: Versions, revision: int | None) -> Versions:
     """Versions that have not ended by a revision."""
     query = select(closings.c.game, closings.c.since)
     if revision is not None:
@@ -226,8 +250,8 @@ def _without_closed(
         return versions
     whole = [row.since for row in ended if row.game == 0]
     games = versions.games
-    which = ~games["since"].is_in(whole) if whole else pl.repeat(
-        value=True, n=len(games), eager=True
+    which = (
+        ~games["since"].is_in(whole) if whole else pl.repeat(value=True, n=len(games), eager=True)
     )
     single = pl.DataFrame(
         [(row.game, row.since) for row in ended if row.game],
@@ -253,9 +277,7 @@ def close(connection: Connection, versions: Versions, revision: int) -> None:
 
 def close_all_of(connection: Connection, stored_by: int, revision: int) -> None:
     """End every version that one revision stored, with another."""
-    connection.execute(
-        insert(closings), {"game": 0, "since": stored_by, "until": revision}
-    )
+    connection.execute(insert(closings), {"game": 0, "since": stored_by, "until": revision})
 
 
 def _as_row(versions: Versions) -> dict[str, Any]:
@@ -291,9 +313,15 @@ def _packed(frame: pl.DataFrame) -> bytes:
 def _join_small(connection: Connection) -> None:
     """Join the chunks of a tier once there are many of them."""
     for tier in range(len(TIERS)):
-        rows = connection.execute(
-            select(chunks).where(chunks.c.tier == tier).order_by(chunks.c.since_first, chunks.c.id)
-        ).all() if _is_full(connection, tier) else []
+        rows = (
+            connection.execute(
+                select(chunks)
+                .where(chunks.c.tier == tier)
+                .order_by(chunks.c.since_first, chunks.c.id)
+            ).all()
+            if _is_full(connection, tier)
+            else []
+        )
         if not rows:
             continue
         whole = together([_open_ones(row, None, None, None, None, None) for row in rows])
@@ -303,7 +331,5 @@ def _join_small(connection: Connection) -> None:
 
 def _is_full(connection: Connection, tier: int) -> bool:
     """Whether so many chunks are in a tier that they should be one."""
-    found = connection.execute(
-        select(chunks.c.id).where(chunks.c.tier == tier).limit(JOINED)
-    ).all()
+    found = connection.execute(select(chunks.c.id).where(chunks.c.tier == tier).limit(JOINED)).all()
     return len(found) == JOINED

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection
 
-from banzuke.ledger.database import next_numbers
-from banzuke.ledger.people import new_key
-from banzuke.ledger.revisions import AT_ONCE, add_rows, rows_of
+from banzuke.ledger.database import insert_many, next_numbers
+from banzuke.ledger.people import new_keys
+from banzuke.ledger.revisions import add_rows, rows_of
 from banzuke.ledger.tables import event_facts, events
 
 
@@ -40,9 +40,8 @@ def add_events(connection: Connection, revision: int, called: Sequence[str]) -> 
         return {}
     first = next_numbers(connection, "event", len(called))
     numbers = {name: first + at for at, name in enumerate(called)}
-    rows = [{"id": number, "key": new_key()} for number in numbers.values()]
-    for begin in range(0, len(rows), AT_ONCE):
-        connection.execute(insert(events), rows[begin : begin + AT_ONCE])
+    rows = list(zip(numbers.values(), new_keys(len(called)), strict=True))
+    insert_many(connection, events, ["id", "key"], rows)
     facts = [{"event": n, "fact": "name", "value": name} for name, n in numbers.items()]
     add_rows(connection, event_facts, revision, facts)
     return numbers

@@ -17,12 +17,20 @@ from banzuke.ledger import chunks
 from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import next_numbers
 from banzuke.ledger.events import Events, add_events
-from banzuke.ledger.matching import Matched, NewPeople, Question, match_people
+from banzuke.ledger.matching import NewPeople, Question, match_people
 from banzuke.ledger.people import People, add_aliases, add_people
 from banzuke.ledger.revisions import set_values
 from banzuke.ledger.same_games import Same, same_games
 from banzuke.ledger.storing import facts_of_events, versions_of
-from banzuke.ledger.tables import event_facts, identifiers, person_facts, pools, sources, starts
+from banzuke.ledger.tables import (
+    event_facts,
+    identifiers,
+    person_facts,
+    pools,
+    revisions,
+    sources,
+    starts,
+)
 from banzuke.model.columns import KINDS
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
@@ -68,6 +76,7 @@ class Report:
 
     read, stored : games; skipped : why games were left out, with where; refused : likewise
     people, events : names that are new; questions : about names, unanswered
+    changed : how much was stored in all, facts and aliases included
     """
 
     read: int = 0
@@ -78,6 +87,7 @@ class Report:
     people: list[str] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+    changed: int = 0
 
     def figures(self) -> dict[str, int]:
         """How many of each."""
@@ -141,7 +151,7 @@ def store_results(
         results,
         persons=np.array([persons[name] for name in results.players], dtype=np.int64),
         events=np.array([events[name] for name in results.events], dtype=np.int64),
-        pools=np.array(_pool_numbers(connection, results.pools), dtype=np.int64),
+        pools=np.array(pool_numbers(connection, results.pools), dtype=np.int64),
         source=source,
         first_game=0,
         revision=revision,
@@ -149,8 +159,9 @@ def store_results(
     versions = _new_ones(connection, versions, incoming, decisions, report)
     if report.refused:
         return
-    _store_facts(connection, revision, incoming, persons)
-    set_values(
+    report.changed += len(matched.new) + len(matched.aliases) + len(fresh) + len(versions)
+    report.changed += _store_facts(connection, revision, incoming, persons)
+    report.changed += set_values(
         connection,
         event_facts,
         revision,
@@ -167,8 +178,6 @@ def store_results(
 
 def _is_known(connection: Connection, digest: str) -> bool:
     """Whether a file of these bytes is stored, and its revision not taken back."""
-    from banzuke.ledger.tables import revisions
-
     undone = select(revisions.c.undoes).where(revisions.c.undoes.is_not(None))
     query = select(sources.c.id).where(
         sources.c.digest == digest, sources.c.revision.not_in(undone)
@@ -197,7 +206,7 @@ def _keys(incoming: Incoming) -> dict[str, str]:
     return {name: of["key"] for name, of in incoming.facts.items() if of.get("key")}
 
 
-def _pool_numbers(connection: Connection, called: Sequence[str]) -> list[int]:
+def pool_numbers(connection: Connection, called: Sequence[str]) -> list[int]:
     """The numbers of pools; new ones are given one."""
     known = {row.name: row.id for row in connection.execute(select(pools)).all()}
     fresh = [name for name in called if name not in known]
@@ -264,8 +273,8 @@ def _as_they_are(versions: Versions, people: People) -> Versions:
 
 def _store_facts(
     connection: Connection, revision: int, incoming: Incoming, persons: Mapping[str, int]
-) -> None:
-    """What a file says of players: facts, numbers in registers, starting values."""
+) -> int:
+    """What a file says of players: facts, numbers, starting values; returns how much is new."""
     facts: dict[tuple[Any, ...], str] = {}
     registers: dict[tuple[Any, ...], str] = {}
     values: dict[tuple[Any, ...], str] = {}
@@ -280,9 +289,8 @@ def _store_facts(
                 facts[person, column] = value
             else:
                 values[person, incoming.key_of_list, of.get("pool", ""), column] = value
-    set_values(connection, person_facts, revision, facts)
-    set_values(connection, identifiers, revision, registers)
-    set_values(connection, starts, revision, values)
-
-
-__all__ = ["Decisions", "Incoming", "Matched", "Report", "store_results"]
+    return (
+        set_values(connection, person_facts, revision, facts)
+        + set_values(connection, identifiers, revision, registers)
+        + set_values(connection, starts, revision, values)
+    )

@@ -6,19 +6,23 @@ import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import polars as pl
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
-from banzuke.ledger.database import next_numbers
-from banzuke.ledger.revisions import AT_ONCE, add_rows, rows_of
+from banzuke.ledger.database import fetch_all, insert_many, next_numbers
+from banzuke.ledger.revisions import add_rows, rows_of
 from banzuke.ledger.tables import identifiers, merges, names, person_facts, persons
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.spelling import meant
 
-#: Letters of the keys of people: none that is taken for another one.
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+#: Letters of keys, 32 of them: none that is taken for another one.
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 KEY_LENGTH = 10
+
+#: A letter for each byte; there are 32, so that all are as likely.
+_LETTER_OF = bytes(ord(LETTERS[byte % len(LETTERS)]) for byte in range(256))
 
 #: Who was removed, on lists that keep the place.
 REMOVED = "(removed)"
@@ -43,22 +47,34 @@ class Person:
 
 
 class People:
-    """The people of a ledger as of a revision, or now.
-
-    keys : {id: key}; into : {person: who it is}, where somebody was merged, to the end
-    """
+    """The people of a ledger as of a revision, or now; what is not asked for is not read."""
 
     def __init__(self, connection: Connection, revision: int | None = None) -> None:
-        self.keys: dict[int, str] = {
-            row.id: row.key for row in connection.execute(select(persons)).all()
-        }
-        links = {
-            row["person"]: row["into"] for row in rows_of(connection, merges, revision).to_dicts()
-        }
-        self.into: dict[int, int] = {one: _end(links, one) for one in links}
-        self._names = rows_of(connection, names, revision)
-        self._facts = rows_of(connection, person_facts, revision)
-        self._identifiers = rows_of(connection, identifiers, revision)
+        self._connection, self._revision = connection, revision
+
+    @cached_property
+    def keys(self) -> dict[int, str]:
+        """The key of each person, by number."""
+        return dict(fetch_all(self._connection, select(persons.c.id, persons.c.key)))
+
+    @cached_property
+    def into(self) -> dict[int, int]:
+        """Who each merged person is, at the end of all mergers."""
+        table = rows_of(self._connection, merges, self._revision)
+        links = dict(table.select("person", "into").iter_rows())
+        return {one: _end(links, one) for one in links}
+
+    @cached_property
+    def _names(self) -> pl.DataFrame:
+        return rows_of(self._connection, names, self._revision)
+
+    @cached_property
+    def _facts(self) -> pl.DataFrame:
+        return rows_of(self._connection, person_facts, self._revision)
+
+    @cached_property
+    def _identifiers(self) -> pl.DataFrame:
+        return rows_of(self._connection, identifiers, self._revision)
 
     def who(self, person: int) -> int:
         """Who a person is, after merges."""
@@ -75,7 +91,9 @@ class People:
     def by_identifier(self) -> dict[tuple[str, str], int]:
         """Whom each number of a register means."""
         table = self._identifiers.select("person", "register", "value")
-        return {(register, value): self.who(person) for person, register, value in table.iter_rows()}
+        return {
+            (register, value): self.who(person) for person, register, value in table.iter_rows()
+        }
 
     def by_key(self) -> dict[str, int]:
         """Whom each key means."""
@@ -84,6 +102,11 @@ class People:
     def shown(self) -> dict[int, str]:
         """How lists show each person who has a name."""
         table = self._names.filter(pl.col("kind") == "shown")
+        return dict(table.select("person", "name").iter_rows())
+
+    def called(self) -> dict[int, str]:
+        """A name of each person that files have for nobody else, where there is one."""
+        table = self._names.filter((pl.col("kind") != "sort") & pl.col("name").is_unique())
         return dict(table.select("person", "name").iter_rows())
 
     def sorting(self) -> dict[int, str]:
@@ -149,9 +172,11 @@ def _end(links: Mapping[int, int], person: int) -> int:
     return person
 
 
-def new_key() -> str:
-    """A key that nobody has, and that says nothing."""
-    return "".join(secrets.choice(LETTERS) for _ in range(KEY_LENGTH))
+def new_keys(count: int) -> list[str]:
+    """Keys that nobody has, and that say nothing."""
+    letters = secrets.token_bytes(count * KEY_LENGTH).translate(_LETTER_OF)
+    text = letters.decode("ascii")
+    return [text[at : at + KEY_LENGTH] for at in range(0, len(text), KEY_LENGTH)]
 
 
 def add_people(
@@ -169,19 +194,17 @@ def add_people(
     keys = keys or {}
     first = next_numbers(connection, "person", len(called))
     numbers = {name: first + at for at, name in enumerate(called)}
-    rows = [{"id": number, "key": keys.get(name) or new_key()} for name, number in numbers.items()]
-    for begin in range(0, len(rows), AT_ONCE):
-        connection.execute(insert(persons), rows[begin : begin + AT_ONCE])
-    shown = [
-        {"person": number, "kind": "shown", "name": name} for name, number in numbers.items()
+    fresh = new_keys(len(called))
+    rows = [
+        (n, keys.get(name) or key) for (name, n), key in zip(numbers.items(), fresh, strict=True)
     ]
+    insert_many(connection, persons, ["id", "key"], rows)
+    shown = [{"person": number, "kind": "shown", "name": name} for name, number in numbers.items()]
     add_rows(connection, names, revision, shown)
     return numbers
 
 
-def add_aliases(
-    connection: Connection, revision: int, aliases: Iterable[tuple[str, int]]
-) -> None:
+def add_aliases(connection: Connection, revision: int, aliases: Iterable[tuple[str, int]]) -> None:
     """Names under which files have people, besides those that are known."""
     rows = [{"person": person, "kind": "alias", "name": name} for name, person in aliases]
     add_rows(connection, names, revision, rows)

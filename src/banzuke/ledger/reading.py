@@ -100,11 +100,10 @@ def results_of(
             reached=reached,
             event=event,
             pool=pool,
-            **{name: _float(games, name) for name in FLOATS},
-            **{name: _text(games, name) for name in TEXTS},
+            **_told(games),
             **of_events,
         ),
-        entries=_entries(versions.entries, codes.codes),
+        entries=_entries(versions, codes.codes),
         stamped=bool(games["stamped"].any()),
         zone=zones[1],
     )
@@ -119,9 +118,7 @@ def _shape(versions: Versions) -> str:
     return "duels" if pairs and not side[::2].any() and bool((side[1::2] == 1).all()) else ""
 
 
-def _in_files_order(
-    versions: Versions, files: Mapping[int, str]
-) -> tuple[Versions, list[int]]:
+def _in_files_order(versions: Versions, files: Mapping[int, str]) -> tuple[Versions, list[int]]:
     """The games by their files and rows, whatever order they came in; and the files' numbers."""
     games = versions.games
     used = games["source"].unique().to_list()
@@ -241,6 +238,12 @@ def _event_facts(
     return found
 
 
+def _told(games: pl.DataFrame) -> dict[str, Any]:
+    """The columns of numbers and texts that games have."""
+    numbers = {name: _float(games, name) for name in FLOATS}
+    return {**numbers, **{name: _text(games, name) for name in TEXTS}}
+
+
 def _float(table: pl.DataFrame, name: str) -> NDArray[np.float64] | None:
     """A column of numbers, NaN where empty."""
     if name not in table.columns:
@@ -253,8 +256,13 @@ def _text(table: pl.DataFrame, name: str) -> pl.Series | None:
     return table[name] if name in table.columns else None
 
 
-def _entries(entries: pl.DataFrame, codes: NDArray[np.uint32]) -> Entries:
+def _entries(versions: Versions, codes: NDArray[np.uint32]) -> Entries:
     """Entries as results have them."""
+    entries = versions.entries
+    rows = None
+    if "row" in entries.columns:
+        of_games = versions.games["row"].gather(versions.game_of_entry())
+        rows = entries["row"].zip_with(entries["row"].is_not_null(), of_games).to_numpy()
     numbers = ("score", "handicap", "advantage", "play", "entry_rank")
     return Entries(
         player=codes,
@@ -262,7 +270,7 @@ def _entries(entries: pl.DataFrame, codes: NDArray[np.uint32]) -> Entries:
         place=entries["place"].to_numpy(),
         **{name: _float(entries, name) for name in numbers},
         role=_text(entries, "role"),
-        row=entries["row"].to_numpy() if "row" in entries.columns else None,
+        row=rows,
     )
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import Any
 
 import polars as pl
 from sqlalchemy import Connection, Table, and_, insert, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from banzuke.ledger.database import next_numbers
+from banzuke.ledger.database import fetch_all, insert_many, next_numbers
 from banzuke.ledger.tables import counters, revisions
 from banzuke.model.errors import UnknownName
 
@@ -60,7 +60,7 @@ def begin_revision(
         insert(revisions),
         {
             "id": number,
-            "at": datetime.now(timezone.utc).isoformat(timespec="milliseconds"),
+            "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
             "who": author.who,
             "why": author.why,
             "kind": kind,
@@ -89,23 +89,25 @@ def newest_revision(connection: Connection) -> int:
 
 def revision_of(connection: Connection, number: int) -> Revision:
     """A revision; raises UnknownName."""
-    row = connection.execute(select(revisions).where(revisions.c.id == number)).one_or_none()
+    query = select(revisions).where(revisions.c.id == number)
+    row = connection.execute(query).mappings().one_or_none()
     if row is None:
         newest = newest_revision(connection)
         raise UnknownName("revision", number, [str(newest)] if newest else [])
-    return _revision(row._mapping)
+    return _revision(row)
 
 
 def revision_by_key(connection: Connection, key: str) -> Revision | None:
     """The revision that a report of this key made, or None."""
-    row = connection.execute(select(revisions).where(revisions.c.key == key)).one_or_none()
-    return None if row is None else _revision(row._mapping)
+    query = select(revisions).where(revisions.c.key == key)
+    row = connection.execute(query).mappings().one_or_none()
+    return None if row is None else _revision(row)
 
 
 def all_revisions(connection: Connection, newest: int | None = None) -> list[Revision]:
     """The revisions, the newest first; so many of them."""
-    rows = connection.execute(select(revisions).order_by(revisions.c.id.desc()).limit(newest))
-    return [_revision(row._mapping) for row in rows]
+    query = select(revisions).order_by(revisions.c.id.desc()).limit(newest)
+    return [_revision(row) for row in connection.execute(query).mappings()]
 
 
 def _revision(row: Mapping[Any, Any]) -> Revision:
@@ -116,9 +118,7 @@ def holding(table: Table, revision: int | None = None) -> ColumnElement[bool]:
     """Which rows of a versioned table hold, as of a revision or now."""
     if revision is None:
         return table.c.until.is_(None)
-    return and_(
-        table.c.since <= revision, or_(table.c.until.is_(None), table.c.until > revision)
-    )
+    return and_(table.c.since <= revision, or_(table.c.until.is_(None), table.c.until > revision))
 
 
 def rows_of(
@@ -129,11 +129,13 @@ def rows_of(
 ) -> pl.DataFrame:
     """The rows of a versioned table that hold, as of a revision or now, in the order of ids."""
     query = select(table).where(holding(table, revision), *where).order_by(table.c.id)
-    names = [column.name for column in table.c]
     kinds = {c.name: pl.Int64 if c.type.python_type is int else pl.String for c in table.c}
-    found = connection.execute(query).all()
+    columns = list(zip(*fetch_all(connection, query), strict=True)) or [()] * len(kinds)
     return pl.DataFrame(
-        [tuple(row) for row in found], schema={n: kinds[n] for n in names}, orient="row"
+        [
+            pl.Series(name, list(values), dtype=kind)
+            for (name, kind), values in zip(kinds.items(), columns, strict=True)
+        ]
     )
 
 
@@ -141,9 +143,11 @@ def add_rows(
     connection: Connection, table: Table, revision: int, rows: Sequence[Mapping[str, Any]]
 ) -> None:
     """Rows that hold from a revision on."""
-    for begin in range(0, len(rows), AT_ONCE):
-        part = rows[begin : begin + AT_ONCE]
-        connection.execute(insert(table), [{**row, "since": revision} for row in part])
+    if not rows:
+        return
+    columns = list(rows[0])
+    values = [(*(row[name] for name in columns), revision) for row in rows]
+    insert_many(connection, table, [*columns, "since"], values)
 
 
 def end_rows(connection: Connection, table: Table, revision: int, ids: Iterable[int]) -> None:
@@ -151,9 +155,7 @@ def end_rows(connection: Connection, table: Table, revision: int, ids: Iterable[
     numbers = list(ids)
     for begin in range(0, len(numbers), AT_ONCE):
         part = numbers[begin : begin + AT_ONCE]
-        connection.execute(
-            update(table).where(table.c.id.in_(part)).values(until=revision)
-        )
+        connection.execute(update(table).where(table.c.id.in_(part)).values(until=revision))
 
 
 def set_values(

@@ -58,9 +58,11 @@ def versions_of(
             continue
         if name in coded:
             numbers = np.append(coded[name], -1)[values]
-            table[name] = pl.select(
-                pl.when(pl.Series(values) >= 0).then(pl.Series(numbers))
-            ).to_series().cast(pl.Int32)
+            table[name] = (
+                pl.select(pl.when(pl.Series(values) >= 0).then(pl.Series(numbers)))
+                .to_series()
+                .cast(pl.Int32)
+            )
         elif name in OPTIONAL_GAME_COLUMNS:
             table[name] = pl.Series(values, nan_to_null=True)
     of_entries: dict[str, Any] = {
@@ -108,9 +110,7 @@ def facts_of_events(results: Results) -> tuple[dict[str, dict[str, str]], list[P
             if seen.setdefault(event, value) != value:
                 what = f"event {name!r} has {value} here, but {seen[event]} in another row"
                 place = results.place(game)
-                problems.append(
-                    Problem(what, "one value an event", *place, column=f"event_{fact}")
-                )
+                problems.append(Problem(what, "one value an event", *place, column=f"event_{fact}"))
             found.setdefault(name, {})[fact] = seen[event]
     return found, problems
 

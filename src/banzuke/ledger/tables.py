@@ -40,8 +40,8 @@ def _versioned(name: str, *columns: Column[int] | Column[str]) -> Table:
         metadata,
         Column("id", Number, primary_key=True, autoincrement=True),
         *columns,
-        Column("since", Number, ForeignKey("revisions.id"), nullable=False, index=True),
-        Column("until", Number, ForeignKey("revisions.id"), index=True),
+        Column("since", Number, ForeignKey("revisions.id"), nullable=False),
+        Column("until", Number, ForeignKey("revisions.id")),
     )
 
 

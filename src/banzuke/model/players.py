@@ -117,17 +117,23 @@ class Players:
         # A row for one pool goes before the player's row for every pool.
         for wanted in ("", pool) if pool else ("",):
             part = frame.filter(pl.col("pool") == wanted)
-            codes = [index.get(name, -1) for name in part["player"].to_list()]
+            codes = np.array([index.get(name, -1) for name in part["player"].to_list()], dtype=int)
             for name in part.columns:
                 if name in ("player", "pool"):
                     continue
-                for code, value in zip(codes, part[name].to_list(), strict=True):
-                    if code < 0 or value is None:
-                        continue
-                    if isinstance(value, float):
-                        columns.setdefault(name, np.full(len(names), np.nan))[code] = value
-                    else:
-                        words.setdefault(name, [""] * len(names))[code] = value
+                filled = (codes >= 0) & part[name].is_not_null().to_numpy()
+                values, at = part[name].filter(pl.Series(filled)), codes[filled]
+                if not len(at):
+                    continue
+                if values.dtype.is_float():
+                    if name not in columns:
+                        columns[name] = np.full(len(names), np.nan)
+                    columns[name][at] = values.to_numpy()
+                else:
+                    if name not in words:
+                        words[name] = [""] * len(names)
+                    for code, text in zip(at.tolist(), values.to_list(), strict=True):
+                        words[name][code] = text
         return Given(columns, words)
 
 

@@ -1,0 +1,78 @@
+"""Changes of the ledger: each kind is a function that makes it within a revision.
+
+A change is data, so that it can be shown, kept until somebody confirms it, and made then.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select
+
+from banzuke.ledger.correcting import correct_event, correct_game, correct_person, withdraw
+from banzuke.ledger.database import next_numbers
+from banzuke.ledger.merging import merge, unmerge
+from banzuke.ledger.revisions import newest_revision
+from banzuke.ledger.tables import pending
+from banzuke.ledger.undoing import undo
+from banzuke.model.errors import ChangeRefused, UnknownName
+from banzuke.model.problems import Problem
+
+Make = Callable[..., dict[str, Any]]
+
+#: What each kind of change calls: (connection, revision, **arguments) -> what it did, in figures.
+KINDS: Mapping[str, Make] = {
+    "correct game": correct_game,
+    "correct event": correct_event,
+    "correct person": correct_person,
+    "withdraw": withdraw,
+    "merge": merge,
+    "unmerge": unmerge,
+    "undo": undo,
+}
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change: its kind, and the arguments of the function that makes it."""
+
+    kind: str
+    arguments: Mapping[str, Any]
+
+    def make(self, connection: Connection, revision: int) -> dict[str, Any]:
+        """Make it; raises ChangeRefused, and whoever called rolls back."""
+        return KINDS[self.kind](connection, revision, **self.arguments)
+
+
+def keep_pending(connection: Connection, change: Change) -> int:
+    """Keep a change that was shown, until it is confirmed; returns its number."""
+    number = next_numbers(connection, "pending")
+    connection.execute(
+        insert(pending),
+        {
+            "id": number,
+            "at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "base": newest_revision(connection),
+            "change": json.dumps({"kind": change.kind, **change.arguments}, ensure_ascii=False),
+        },
+    )
+    return number
+
+
+def take_pending(connection: Connection, number: int) -> Change:
+    """A kept change, to be made now; raises ChangeRefused if the ledger has moved since."""
+    row = connection.execute(select(pending).where(pending.c.id == number)).one_or_none()
+    if row is None:
+        known = [str(one.id) for one in connection.execute(select(pending.c.id)).all()]
+        raise UnknownName("pending change", number, known)
+    newest = newest_revision(connection)
+    if newest != row.base:
+        what = f"revision {newest} was made after this change was shown, as of {row.base}"
+        raise ChangeRefused([Problem(what, "have its effect shown again")])
+    connection.execute(delete(pending).where(pending.c.id == number))
+    told = json.loads(row.change)
+    return Change(told.pop("kind"), told)

@@ -1,0 +1,269 @@
+"""Corrections: games, events and people as they should have been told; and what is withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import polars as pl
+from sqlalchemy import Connection, select
+
+from banzuke.ledger import chunks
+from banzuke.ledger.chunks import Versions
+from banzuke.ledger.database import setting
+from banzuke.ledger.events import Events, add_events
+from banzuke.ledger.importing import pool_numbers
+from banzuke.ledger.people import People
+from banzuke.ledger.reading import results_of
+from banzuke.ledger.revisions import add_rows, end_rows, rows_of, set_values
+from banzuke.ledger.storing import EVENT_FACTS, versions_of
+from banzuke.ledger.tables import event_facts, names, person_facts, pools, sources
+from banzuke.model.columns import columns_of
+from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
+from banzuke.model.importer import Reading
+from banzuke.model.problems import Problem
+from banzuke.model.results import Results
+from banzuke.model.spelling import meant
+from banzuke.model.validation import validate
+
+#: Columns of results that belong to each player of a game.
+OF_ENTRY = ("player", "side", "place", "score", "handicap", "advantage", "play", "role",
+            "entry_rank")  # fmt: skip
+
+#: What of a game cannot be said by a correction: it is the event's, or the ledger's own.
+NOT_OF_GAME = ("game", "sort_name", *(f"event_{fact}" for fact in EVENT_FACTS))
+
+
+def correct_game(
+    connection: Connection, revision: int, *, game: int, values: Mapping[str, str]
+) -> dict[str, Any]:
+    """A game as it should have been told.
+
+    values : {column: value} of the game; of one player as ``COLUMN of PLAYER``, with the player
+        by key or name; ``result`` of a duel, as 1-0. An empty value empties the cell.
+    Raises ChangeRefused for whatever makes no game.
+    """
+    before = game_as_it_is(connection, game)
+    frame = _as_text(before.to_frame())
+    people = People(connection)
+    problems: list[Problem] = []
+    for said, value in values.items():
+        frame = _with_value(frame, said, value, people, problems)
+    if problems:
+        raise ChangeRefused(problems)
+    if any(said.split(" of ")[0] in ("score", "result") for said in values):
+        frame = frame.drop("place", strict=False)
+    try:
+        after = validate(Reading(frame, f"game {game}"), zone=setting(connection, "zone", "UTC"))
+    except ResultsRefused as refused:
+        raise ChangeRefused(refused.problems) from None
+    store_again(connection, revision, game, after)
+    changed = {
+        said: {"before": _cell(before.to_frame(), said, people), "after": value}
+        for said, value in values.items()
+    }
+    return {"game": game, "changed": changed}
+
+
+def game_as_it_is(connection: Connection, game: int) -> Results:
+    """A game, players by their keys; raises UnknownName if there is none of this number."""
+    versions = chunks.read(connection, ids=[game])
+    if not len(versions):
+        raise UnknownName("game", game, [])
+    zone = setting(connection, "zone", "UTC")
+    return results_of(
+        versions,
+        People(connection),
+        Events(connection),
+        files={row.id: row.name for row in connection.execute(select(sources)).all()},
+        pool_names={row.id: row.name for row in connection.execute(select(pools)).all()},
+        zones=(zone, zone),
+    )
+
+
+def store_again(connection: Connection, revision: int, game: int, after: Results) -> None:
+    """A new version of a game in place of the one that holds."""
+    before = chunks.read(connection, ids=[game])
+    by_key = People(connection).by_key()
+    events = Events(connection).by_name()
+    fresh = [name for name in after.events if name not in events]
+    events |= add_events(connection, revision, fresh)
+    versions = versions_of(
+        after,
+        persons=np.array([by_key[key] for key in after.players], dtype=np.int64),
+        events=np.array([events[name] for name in after.events], dtype=np.int64),
+        pools=np.array(pool_numbers(connection, after.pools), dtype=np.int64),
+        source=before.games["source"][0],
+        first_game=game,
+        revision=revision,
+    )
+    row = before.games["row"]
+    same_place = Versions(versions.games.with_columns(row.alias("row")), versions.entries)
+    chunks.close(connection, before, revision)
+    chunks.store(connection, same_place)
+
+
+def _as_text(frame: pl.DataFrame) -> pl.DataFrame:
+    """Cells as files have them; one game needs no name of its own."""
+    frame = frame.with_columns(pl.all().cast(pl.String))
+    if "game" in frame.columns:
+        frame = frame.with_columns(pl.col("game").fill_null("1"))
+    return frame
+
+
+def _with_value(
+    frame: pl.DataFrame, said: str, value: str, people: People, problems: list[Problem]
+) -> pl.DataFrame:
+    """The table with one cell or column as it should be."""
+    column, _, player = said.partition(" of ")
+    known = [name for name in columns_of("entries") if name not in NOT_OF_GAME]
+    if column == "result":
+        return _with_result(frame, value, problems)
+    if column not in known:
+        problems.append(Problem(f"a game has no {column}", f"one of {', '.join(known)}"))
+        return frame
+    if (column in OF_ENTRY) != bool(player):
+        right = f"{column} of PLAYER" if column in OF_ENTRY else column
+        problems.append(Problem(f"{said} is not said like this", right))
+        return frame
+    if column not in frame.columns:
+        frame = frame.with_columns(pl.lit(None, dtype=pl.String).alias(column))
+    new = value or None
+    if not player:
+        return frame.with_columns(pl.lit(new, dtype=pl.String).alias(column))
+    key = people.keys[people.meant(player)]
+    if key not in frame["player"].to_list():
+        problems.append(Problem(f"{player} is not in this game", "one of its players"))
+        return frame
+    if column == "player":
+        new = people.keys[people.meant(value)]
+    mine = pl.col("player") == key
+    return frame.with_columns(
+        pl.when(mine).then(pl.lit(new, dtype=pl.String)).otherwise(pl.col(column)).alias(column)
+    )
+
+
+def _with_result(frame: pl.DataFrame, value: str, problems: list[Problem]) -> pl.DataFrame:
+    """The scores of a duel, from its result: of the player who stands first in it."""
+    points = {
+        "1-0": ("1", "0"),
+        "0-1": ("0", "1"),
+        "1/2-1/2": ("0.5", "0.5"),
+        "½-½": ("0.5", "0.5"),
+    }
+    scores = points.get(value.replace(" ", "").replace(":", "-"))
+    if scores is None or len(frame) != 2:
+        right = "1-0, 0-1 or 1/2-1/2, of a game of two"
+        problems.append(Problem(f"{value!r} is no result of this game", right))
+        return frame
+    ordered = frame.sort("side")
+    return ordered.with_columns(pl.Series("score", scores))
+
+
+def _cell(frame: pl.DataFrame, said: str, people: People) -> str:
+    """What stood in a cell before."""
+    column, _, player = said.partition(" of ")
+    if column == "result" or column not in frame.columns:
+        return ""
+    if player:
+        frame = frame.filter(pl.col("player") == people.keys[people.meant(player)])
+    return "" if not len(frame) or frame[column][0] is None else str(frame[column][0])
+
+
+def correct_event(
+    connection: Connection, revision: int, *, event: str, values: Mapping[str, str]
+) -> dict[str, Any]:
+    """Facts of an event as they are from now on: name, end, players, rounds, category and more."""
+    by_name = Events(connection).by_name()
+    name = meant("event", event, list(by_name))
+    other = values.get("name", name)
+    if other != name and other in by_name:
+        right = "another name; games of two events are joined by correcting their event"
+        raise ChangeRefused([Problem(f"there is an event {other!r} already", right)])
+    if "name" in values and not values["name"]:
+        raise ChangeRefused([Problem("an event needs a name", "the name")])
+    number = by_name[name]
+    before = dict(Events(connection).facts[number])
+    wanted = {(number, fact): value for fact, value in values.items()}
+    set_values(connection, event_facts, revision, wanted)
+    changed = {
+        fact: {"before": before.get(fact, ""), "after": value} for fact, value in values.items()
+    }
+    return {"event": name, "changed": changed}
+
+
+def correct_person(
+    connection: Connection, revision: int, *, person: str, values: Mapping[str, str]
+) -> dict[str, Any]:
+    """Facts of a person as they are from now on; ``name`` and ``sort_name`` included."""
+    people = People(connection)
+    number = people.meant(person)
+    known = columns_of("players")
+    wrong = [fact for fact in values if fact not in known]
+    if wrong:
+        raise ChangeRefused(
+            [Problem(f"a person has no {fact}", f"one of {', '.join(known)}") for fact in wrong]
+        )
+    for fact, kind in (("name", "shown"), ("sort_name", "sort")):
+        if fact in values:
+            _rename(connection, revision, number, kind, values[fact])
+    facts = {
+        (number, fact): value for fact, value in values.items() if fact not in ("name", "sort_name")
+    }
+    set_values(connection, person_facts, revision, facts)
+    return {"person": people.keys[number], "changed": sorted(values)}
+
+
+def _rename(connection: Connection, revision: int, person: int, kind: str, name: str) -> None:
+    """A person under another name; the one before stays an alias, so that files still fit."""
+    held = rows_of(connection, names, None, names.c.person == person, names.c.kind == kind)
+    if held["name"].to_list() == [name]:
+        return
+    if kind == "shown" and not name:
+        raise ChangeRefused([Problem("a person needs a name", "the name")])
+    end_rows(connection, names, revision, held["id"].to_list())
+    rows = [{"person": person, "kind": kind, "name": name}] if name else []
+    if kind == "shown":
+        rows += [{"person": person, "kind": "alias", "name": old} for old in held["name"].to_list()]
+    add_rows(connection, names, revision, rows)
+
+
+def withdraw(
+    connection: Connection,
+    revision: int,
+    *,
+    games: Sequence[int] = (),
+    event: str = "",
+    file: str = "",
+    person: str = "",
+) -> dict[str, Any]:
+    """Games that count no longer: some by number, or all of an event, a file or a person.
+
+    Where several are said, games to which all of it applies.
+    """
+    versions = chunks.read(connection, ids=games or None)
+    table = versions.games
+    which = pl.repeat(value=True, n=len(table), eager=True)
+    if event:
+        by_name = Events(connection).by_name()
+        number = by_name[meant("event", event, list(by_name))]
+        column = table["event"] if "event" in table.columns else pl.Series([None] * len(table))
+        which &= (column == number).fill_null(value=False)
+    if file:
+        files = {row.name: row.id for row in connection.execute(select(sources)).all()}
+        which &= table["source"] == files[meant("file", file, list(files))]
+    if person:
+        people = People(connection)
+        whom = people.meant(person)
+        mine = [whom, *(one for one, who in people.into.items() if who == whom)]
+        at = versions.game_of_entry().filter(versions.entries["person"].is_in(mine))
+        which &= pl.int_range(len(table), dtype=pl.UInt32, eager=True).is_in(at.implode())
+    missing = sorted(set(games) - set(table["id"].to_list()))
+    if missing:
+        raise UnknownName("game", missing[0], [str(one) for one in table["id"].to_list()[:5]])
+    if not which.any():
+        raise ChangeRefused([Problem("no game is meant", "a game, an event, a file or a person")])
+    chosen = versions.chosen(which)
+    chunks.close(connection, chosen, revision)
+    return {"withdrawn": len(chosen)}

@@ -1,0 +1,76 @@
+"""People who turn out to be one, and who turn out to be two after all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+from sqlalchemy import Connection
+
+from banzuke.ledger import chunks
+from banzuke.ledger.people import People
+from banzuke.ledger.revisions import add_rows, end_rows, rows_of
+from banzuke.ledger.tables import merges
+from banzuke.model.errors import ChangeRefused
+from banzuke.model.problems import Problem
+
+#: So many games in which both took part are named.
+MOST_TOLD = 20
+
+
+def merge(connection: Connection, revision: int, *, person: str, into: str) -> dict[str, Any]:
+    """Two people are one from now on: all games of ``person`` are of ``into``.
+
+    Raises ChangeRefused where both took part in one game, since nobody plays against himself, or
+    where they were born in different years.
+    """
+    people = People(connection)
+    one, other = people.meant(person), people.meant(into)
+    if one == other:
+        raise ChangeRefused([Problem(f"{person} and {into} are one person already")])
+    problems = [*_met(connection, people, one, other), *_born_apart(people, one, other)]
+    if problems:
+        raise ChangeRefused(problems)
+    add_rows(connection, merges, revision, [{"person": one, "into": other}])
+    return {"person": people.keys[one], "into": people.keys[other]}
+
+
+def unmerge(connection: Connection, revision: int, *, person: str) -> dict[str, Any]:
+    """A person who was merged is a person again, with the games from before.
+
+    person : the key of who was merged, or a name that files have for nobody else
+    """
+    people = People(connection)
+    links = rows_of(connection, merges)
+    merged = {people.keys[one]: one for one in links["person"].to_list()}
+    by_alias = {name: one for one, name in people.called().items() if one in people.into}
+    number = merged.get(person, by_alias.get(person, 0))
+    if not number:
+        right = ", ".join(sorted([*merged, *by_alias])) or "nobody is merged"
+        raise ChangeRefused([Problem(f"{person!r} is not merged into anybody", right)])
+    link = links.filter(pl.col("person") == number)
+    end_rows(connection, merges, revision, link["id"].to_list())
+    return {"person": people.keys[number], "from": people.keys[link["into"][0]]}
+
+
+def _met(connection: Connection, people: People, one: int, other: int) -> list[Problem]:
+    """The games in which both took part."""
+    versions = chunks.read(connection)
+    person = versions.entries["person"].replace(people.into)
+    there = pl.DataFrame({"at": versions.game_of_entry(), "person": person}).filter(
+        pl.col("person").is_in([one, other])
+    )
+    both = there.group_by("at").agg(pl.col("person").n_unique()).filter(pl.col("person") > 1)
+    ids = sorted(versions.games["id"].gather(both["at"]).to_list())
+    names = people.shown()
+    what = f"{names.get(one)} and {names.get(other)} both took part in game"
+    return [Problem(f"{what} {game}", "they are two people") for game in ids[:MOST_TOLD]]
+
+
+def _born_apart(people: People, one: int, other: int) -> list[Problem]:
+    facts = people.facts()
+    years = [facts.get(person, {}).get("born", "")[:4] for person in (one, other)]
+    if all(years) and years[0] != years[1]:
+        what = f"one was born in {years[0]}, the other in {years[1]}"
+        return [Problem(what, "correct the year first if it is wrong")]
+    return []

@@ -1,0 +1,248 @@
+"""Whatever is done to a ledger, its lists are those of what survives, and of a fresh ledger."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from copy import deepcopy
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from banzuke.ledger.changes import Change
+from banzuke.ledger.importing import Decisions
+from banzuke.model.combining import combine
+from banzuke.model.errors import ChangeRefused
+from banzuke.model.ordering import natural_key
+from banzuke.workflows.ledger import Ledger
+from banzuke.workflows.rating import Ratings, rate
+from banzuke.workflows.reading import read
+
+NAMES = ["Anna Berg", "Bo Ek", "Cia Ahl", "Dan Öst", "Eva Lund", "Finn Moe"]
+EVENTS = ["Spring Open", "Club League", ""]
+
+# Everybody is known by the very name, so that no question is asked.
+CREATE = Decisions(new_people="create", again="store")
+
+duels = st.fixed_dictionaries(
+    {
+        "players": st.permutations(NAMES).map(lambda names: names[:2]),
+        "day": st.integers(1, 6),
+        "event": st.sampled_from(EVENTS),
+        "round": st.sampled_from(["1", "2", "10"]),
+        "scores": st.sampled_from([(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)]),
+        "rated": st.sampled_from(["", "", "no"]),
+    }
+)
+
+
+def as_rows(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Games as rows of a file."""
+    return [
+        {
+            "date": f"2024-03-{game['day']:02}",
+            "event": game["event"],
+            "round": game["round"],
+            "player_1": game["players"][0],
+            "player_2": game["players"][1],
+            "score_1": game["scores"][0],
+            "score_2": game["scores"][1],
+            "rated": game["rated"],
+        }
+        for game in games
+    ]
+
+
+def list_of(ratings: Ratings) -> dict[str, Any]:
+    """Every number of a list, by the names that are shown; ratings are the sum of changes."""
+    found: dict[str, Any] = {}
+    for row in ratings.to_frame().to_dicts():
+        numbers = {k: v for k, v in row.items() if k not in ("player", "name", "pool")}
+        found[row.get("name", row["player"])] = numbers
+        moves = ratings.history(row["player"])
+        assert moves["before"][0] + moves["change"].sum() == pytest.approx(row["rating"], abs=1e-9)
+    return found
+
+
+class LedgerAndWhatSurvives(RuleBasedStateMachine):
+    """A ledger, and beside it a plain account of what it should hold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory()
+        self.ledger = self.new_ledger("one.db")
+        # The games by file, each with its number in the ledger; who is whom.
+        self.files: dict[str, list[dict[str, Any]]] = {}
+        self.into: dict[str, str] = {}
+        self.count = 0
+        self.before: list[tuple[Any, Any]] = [self.account()]
+        self.undoable: list[int] = []
+
+    def new_ledger(self, name: str) -> Ledger:
+        """An empty ledger."""
+        return Ledger.create(Path(self.folder.name) / name)
+
+    def account(self) -> tuple[Any, Any]:
+        """A copy of what the ledger should hold."""
+        return deepcopy((self.files, self.into))
+
+    def done(self) -> None:
+        """A revision was made, which is the newest that can be undone."""
+        self.before.append(self.account())
+        self.undoable.append(self.ledger.revision)
+        assert len(self.before) == self.ledger.revision + 1
+
+    def every_game(self) -> list[dict[str, Any]]:
+        """The games that survive."""
+        return [game for games in self.files.values() for game in games]
+
+    def who(self, name: str) -> str:
+        """Who somebody is, after mergers."""
+        return self.into.get(name, name)
+
+    @rule(games=st.lists(duels, min_size=1, max_size=5))
+    def import_file(self, games: list[dict[str, Any]]) -> None:
+        """A file, in no order, perhaps of days that are long past."""
+        name = f"file {len(self.before)}.csv"
+        if any(len({self.who(one) for one in game["players"]}) < 2 for game in games):
+            return
+        self.ledger.import_frame(as_rows(games), name, decisions=CREATE)
+        for number, game in enumerate(games):
+            game["id"] = self.count + number + 1
+        self.count += len(games)
+        self.files[name] = games
+        self.done()
+
+    @precondition(lambda self: self.every_game())
+    @rule(data=st.data(), scores=st.sampled_from([(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)]))
+    def correct_result(self, data: st.DataObject, scores: tuple[float, float]) -> None:
+        """Another result of one game."""
+        game = data.draw(st.sampled_from(self.every_game()))
+        values = {
+            f"score of {name}": str(score)
+            for name, score in zip(game["players"], scores, strict=True)
+        }
+        self.ledger.make(Change("correct game", {"game": game["id"], "values": values}))
+        game["scores"] = scores
+        self.done()
+
+    @precondition(lambda self: self.every_game())
+    @rule(data=st.data(), day=st.integers(1, 6), event=st.sampled_from(EVENTS))
+    def correct_occasion(self, data: st.DataObject, day: int, event: str) -> None:
+        """Another day and event of one game."""
+        game = data.draw(st.sampled_from(self.every_game()))
+        values = {"date": f"2024-03-{day:02}", "event": event}
+        self.ledger.make(Change("correct game", {"game": game["id"], "values": values}))
+        game["day"], game["event"] = day, event
+        self.done()
+
+    @precondition(lambda self: self.every_game())
+    @rule(data=st.data(), name=st.sampled_from(NAMES))
+    def correct_player(self, data: st.DataObject, name: str) -> None:
+        """Another player in one game."""
+        game = data.draw(st.sampled_from(self.every_game()))
+        known = {one for each in self.every_game() for one in each["players"]}
+        if name not in known or self.who(name) in {self.who(one) for one in game["players"]}:
+            return
+        values = {f"player of {game['players'][0]}": name}
+        self.ledger.make(Change("correct game", {"game": game["id"], "values": values}))
+        game["players"] = [self.who(name), *game["players"][1:]]
+        self.done()
+
+    @precondition(lambda self: self.every_game())
+    @rule(data=st.data())
+    def withdraw(self, data: st.DataObject) -> None:
+        """A game that counts no longer."""
+        game = data.draw(st.sampled_from(self.every_game()))
+        self.ledger.make(Change("withdraw", {"games": [game["id"]]}))
+        for games in self.files.values():
+            games[:] = [one for one in games if one is not game]
+        self.done()
+
+    @rule(pair=st.permutations(NAMES).map(lambda names: names[:2]))
+    def merge(self, pair: list[str]) -> None:
+        """Two who are one, where they never met."""
+        one, other = pair
+        there = {name for game in self.every_game() for name in game["players"]}
+        if not {one, other} <= there or one in self.into or other in self.into:
+            return
+        if one in self.into.values():
+            return
+        change = Change("merge", {"person": one, "into": other})
+        met = any(
+            {one, other} <= {name, *[self.who(n) for n in game["players"]], *game["players"]}
+            for game in self.every_game()
+            for name in game["players"]
+        )
+        if met:
+            with suppress(ChangeRefused):
+                self.ledger.make(change)
+                raise AssertionError("who met in a game cannot be one")
+            return
+        self.ledger.make(change)
+        self.into[one] = other
+        self.done()
+
+    @precondition(lambda self: self.into)
+    @rule(data=st.data())
+    def unmerge(self, data: st.DataObject) -> None:
+        """Two who are two after all."""
+        one = data.draw(st.sampled_from(sorted(self.into)))
+        self.ledger.make(Change("unmerge", {"person": one}))
+        del self.into[one]
+        self.done()
+
+    @precondition(lambda self: self.undoable)
+    @rule()
+    def undo(self) -> None:
+        """The newest change that is in force is taken back."""
+        number = self.undoable.pop()
+        self.ledger.make(Change("undo", {"number": number}))
+        self.files, self.into = deepcopy(self.before[number - 1])
+        self.before.append(self.account())
+
+    def survivors(self, revision: int) -> dict[str, list[dict[str, Any]]]:
+        """The rows of each file that hold as of a revision, merged people under one name."""
+        files, into = self.before[revision]
+        return {
+            name: as_rows(
+                [
+                    {**game, "players": [into.get(one, one) for one in game["players"]]}
+                    for game in games
+                ]
+            )
+            for name, games in files.items()
+            if games
+        }
+
+    @invariant()
+    def same_as_what_survives(self) -> None:
+        """The lists of now, and of a revision of the past, are those of what survives."""
+        for revision in {len(self.before) - 1, len(self.before) // 2}:
+            files = self.survivors(revision)
+            names = sorted(files, key=natural_key)
+            parts = [read(files[name], zone="UTC") for name in names]
+            results = combine(parts) if parts else None
+            for rules in ("elo", "glicko2"):
+                wanted = {} if results is None else list_of(rate(results, rules))
+                assert list_of(self.ledger.rate(rules, revision=revision)) == wanted
+
+    def teardown(self) -> None:
+        """At the end, a fresh ledger holds the same."""
+        fresh = self.new_ledger("fresh.db")
+        for name, rows in sorted(self.survivors(len(self.before) - 1).items(), reverse=True):
+            fresh.import_frame(rows, name, decisions=CREATE)
+        assert list_of(self.ledger.rate("elo")) == list_of(fresh.rate("elo"))
+        fresh.close()
+        self.ledger.close()
+        self.folder.cleanup()
+
+
+TestLedgerAndWhatSurvives = LedgerAndWhatSurvives.TestCase
+TestLedgerAndWhatSurvives.settings = settings(
+    stateful_step_count=15, max_examples=max(settings().max_examples // 3, 8)
+)
