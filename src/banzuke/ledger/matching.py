@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from banzuke.ledger.people import People
-from banzuke.model.likeness import nearly_alike, spelt_alike
+from banzuke.model.likeness import keys_of, nearly_alike, spelt_alike
 
 NewPeople = Literal["ask", "create", "refuse"]
 
@@ -122,11 +122,11 @@ def _alike(
     if not by_name or not fresh:
         return {}
     every = [*by_name, *fresh]
-    count = len(by_name)
+    spelt, count = keys_of(every), len(by_name)
     shown = people.shown()
     reasons = {
-        "the same but for capitals, accents or signs": spelt_alike(every),
-        "one letter apart, or the words exchanged": nearly_alike(every),
+        "the same but for capitals, accents or signs": spelt_alike(spelt),
+        "one letter apart, or the words exchanged": nearly_alike(spelt),
     }
     found: dict[str, list[tuple[str, str, str]]] = {}
     for why, pairs in reasons.items():
