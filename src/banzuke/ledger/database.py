@@ -86,9 +86,9 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """A connection that sees the ledger as it is now, whatever others write meanwhile."""
         self._must_exist()
-        with self._faults_in_words(), self.engine.connect() as connection:
-            if not self.is_file:
-                connection = connection.execution_options(isolation_level="REPEATABLE READ")  # noqa: PLW2901
+        level = {} if self.is_file else {"isolation_level": "REPEATABLE READ"}
+        with self._faults_in_words(), self.engine.connect() as plain:
+            connection = plain.execution_options(**level)
             with connection.begin():
                 yield connection
 
