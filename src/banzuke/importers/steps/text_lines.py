@@ -15,9 +15,10 @@ MOST_BYTES = 8_000_000
 LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-def lines_of(path: Path, encoding: str, found: Findings) -> list[str]:
+def lines_of(path: Path, encoding: str, found: Findings, *, tabs: bool = False) -> list[str]:
     """The lines of a file as text, with single spaces between words; line i is row i + 1.
 
+    tabs : whether the lines are wanted as they stand, for tabs to tell their cells apart
     What is guessed is told in ``found``. Raises ResultsRefused for what is no text, or far too
     much of it, and UnknownName for an unknown encoding.
     """
@@ -27,14 +28,16 @@ def lines_of(path: Path, encoding: str, found: Findings) -> list[str]:
         what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
         found.wrong.add(what, "the file of one tournament")
         raise found.refusal()
-    return list(map(plain, LINE_END.split(str(text.data, "utf-8").removeprefix("\ufeff"))))
+    lines = LINE_END.split(str(text.data, "utf-8").removeprefix("\ufeff"))
+    return lines if tabs else list(map(plain, lines))
 
 
-def first_lines(sample: bytes, most: int) -> list[str]:
+def first_lines(sample: bytes, most: int, *, tabs: bool = False) -> list[str]:
     """At most so many first lines of a file, as ``lines_of`` has them; none if it is no text."""
     if seems_to_be(sample) not in ("", GZIP):
         return []
-    return list(map(plain, LINE_END.split(start_of_text(sample), most)[:most]))
+    lines = LINE_END.split(start_of_text(sample), most)[:most]
+    return lines if tabs else list(map(plain, lines))
 
 
 def plain(line: str) -> str:
