@@ -32,8 +32,9 @@ from banzuke.engine.rulebook_form import FORMAT, RulebookForm
 from banzuke.engine.rulebook_template import toml_value
 from banzuke.model.column_names import ALSO_CALLED, BESIDE_SIDES, SIDES
 from banzuke.model.columns import COLUMNS
+from banzuke.model.declarations import bare, range_of
 from banzuke.model.errors import BanzukeError
-from banzuke.model.parameters import Declared, bare, range_of, unit_of
+from banzuke.model.parameters import Declared, unit_of
 from banzuke.model.system import Period, System
 from banzuke.publishing.rulebook_text import rulebook_text, summary
 from banzuke.systems import shelf

@@ -21,8 +21,8 @@ from pydantic.fields import FieldInfo
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, from_parts, load_rulebook, rulebook_keys
 from banzuke.engine.rulebook_check import resolve
+from banzuke.model.declarations import bare
 from banzuke.model.errors import ResultsRefused
-from banzuke.model.parameters import bare
 from banzuke.model.players import Players
 from banzuke.model.results import Results
 from banzuke.model.system import Capability, Given, Period, System

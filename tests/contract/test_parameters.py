@@ -10,8 +10,8 @@ import pytest
 from pydantic.fields import FieldInfo
 
 from banzuke.engine.rulebook import load_rulebook
+from banzuke.model.declarations import bare, range_of
 from banzuke.model.errors import ParameterRefused, UnknownName
-from banzuke.model.parameters import bare, range_of
 from banzuke.systems import shelf
 from strategies import rulebook_of
 

@@ -9,7 +9,7 @@ import pytest
 
 import banzuke
 from banzuke.engine.rulebook_form import SECTIONS, Adjustment, AmendmentForm, Example
-from banzuke.model.parameters import names_of
+from banzuke.model.declarations import names_of
 from banzuke.systems import shelf
 
 ROOT = Path(__file__).parents[2]

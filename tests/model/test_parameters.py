@@ -9,18 +9,15 @@ import numpy as np
 import pytest
 from pydantic import Field, field_validator, model_validator
 
+from banzuke.model.declarations import declared_at, names_of, range_of, words_of
 from banzuke.model.parameters import (
     Declared,
     Fault,
     ParameterFaults,
     Parameters,
     checked,
-    declared_at,
-    names_of,
     parameter,
-    range_of,
     unit_of,
-    words_of,
 )
 from banzuke.model.system import Period
 

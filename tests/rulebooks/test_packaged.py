@@ -12,7 +12,7 @@ import pytest
 
 from banzuke.engine.rulebook import Rulebook, check_rulebook, load_rulebook, rulebook_keys
 from banzuke.engine.rulebook_source import packaged
-from banzuke.model.parameters import names_of
+from banzuke.model.declarations import names_of
 from banzuke.model.system import Period
 
 SHARED = Path(__file__).parents[2] / ".." / "shared" / "seeds"

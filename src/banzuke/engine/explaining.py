@@ -17,11 +17,10 @@ from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, State, replay, stretches
 from banzuke.model.errors import WrongUse
 from banzuke.model.log import Record, holder, holders
-from banzuke.model.parameters import either
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
 from banzuke.model.system import Explanation, Term
-from banzuke.model.wording import counted
+from banzuke.model.wording import counted, either
 
 
 class _Found(NamedTuple):

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from banzuke.engine.rated import Rated
 from banzuke.model.errors import WrongUse
-from banzuke.model.parameters import either
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
+from banzuke.model.wording import either
 
 Indices = NDArray[np.int64]
 

@@ -6,20 +6,17 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from pydantic import BaseModel
-
-from banzuke.engine.rulebook_check import Amendment, Parts, Run, example_differences, resolve
+from banzuke.engine.rulebook_check import Amendment, Parts, resolve
+from banzuke.engine.rulebook_examples import Run, example_differences
 from banzuke.engine.rulebook_form import (
     Adjustment,
     Counts,
@@ -28,11 +25,12 @@ from banzuke.engine.rulebook_form import (
     ListRule,
     PeriodRule,
 )
+from banzuke.engine.rulebook_hash import content_hash
 from banzuke.engine.rulebook_settings import Setting, apply_settings, list_settings
 from banzuke.engine.rulebook_source import Chain, Content, dotted, packaged_keys, read_chain
 from banzuke.engine.rulebook_template import template
 from banzuke.model.errors import BanzukeError, ParameterRefused, RulebookRefused, WrongUse
-from banzuke.model.parameters import Fault, Parameters, plain_value
+from banzuke.model.parameters import Fault, Parameters
 from banzuke.model.problems import Problem
 from banzuke.model.system import StateColumn, System
 
@@ -262,52 +260,6 @@ def from_parts(parts: Parts, content: Content, file: tuple[str, Path | None, str
         text_of_file=file[2],
         content=content,
     )
-
-
-def content_hash(parts: Parts) -> str:
-    """sha256 of what the parts say, as canonical JSON of all that is not at its default."""
-    form = said(parts.form)
-    for name in ("parameters", "pools", "amendment"):
-        form.pop(name, None)
-    parameters = said(parts.parameters)
-    form["parameters"] = parameters
-    form["pools"] = {
-        name: filled for name, each in parts.pools.items() if (filled := said(each)) != parameters
-    }
-    form["amendments"] = [
-        {
-            "from": amendment.from_,
-            "note": amendment.note,
-            "parameters": said(amendment.parameters),
-            "pools": {name: said(each) for name, each in amendment.pools.items()},
-        }
-        for amendment in parts.amendments
-    ]
-    text = json.dumps(
-        form, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=plain_value
-    )
-    return sha256(text.encode("utf-8")).hexdigest()
-
-
-def said(part: BaseModel | None) -> Content:
-    """What a declaration says that its defaults do not say, all the way down."""
-    found: Content = {}
-    if part is None:
-        return found
-    for name, declared in type(part).model_fields.items():
-        value = getattr(part, name)
-        if declared.is_required() or value != declared.get_default(call_default_factory=True):
-            found[declared.alias or name] = deep_said(value)
-    return found
-
-
-def deep_said(value: object) -> object:
-    """A value in which declarations are replaced by what they say."""
-    if isinstance(value, BaseModel):
-        return said(value)
-    if isinstance(value, tuple):
-        return [deep_said(item) for item in value]
-    return value
 
 
 def fault_text(fault: Fault) -> str:

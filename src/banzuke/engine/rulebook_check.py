@@ -6,31 +6,22 @@ that is. A section that is wrong does not keep the others from being checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 import numpy as np
 
-from banzuke.engine.rulebook_form import (
-    AmendmentForm,
-    Display,
-    Example,
-    RulebookForm,
-)
+from banzuke.engine.rulebook_examples import example_faults
+from banzuke.engine.rulebook_form import AmendmentForm, RulebookForm
+from banzuke.engine.rulebook_sections import display_faults, list_faults, period_faults
 from banzuke.engine.rulebook_source import Content, merged
+from banzuke.model.declarations import Location, names_of
 from banzuke.model.errors import UnknownName, suggest
-from banzuke.model.parameters import (
-    Fault,
-    Location,
-    Parameters,
-    checked,
-    declared_at,
-    either,
-    names_of,
-)
+from banzuke.model.parameters import Fault, Parameters, checked
 from banzuke.model.system import Given, System
+from banzuke.model.wording import either
 from banzuke.systems import shelf
 from banzuke.systems import system as system_called
 
@@ -217,15 +208,6 @@ def parameter_meant(text: str, values: Mapping[str, Any]) -> str:
     return next((name for name in values if name in words), "")
 
 
-def period_faults(form: RulebookForm, system: System) -> list[Fault]:
-    """A period that the system cannot rate by."""
-    kind = form.period.kind
-    if kind in system.periods:
-        return []
-    right = either([str(period) for period in system.periods])
-    return [Fault(("period", "kind"), f"{system.key} cannot rate by {kind}", right)]
-
-
 def start_faults(form: RulebookForm, parts: Parts) -> list[Fault]:
     """Starting values of columns that are not there or not kept, or that the system refuses."""
     system, parameters = parts.system, parts.parameters
@@ -254,79 +236,3 @@ def start_faults(form: RulebookForm, parts: Parts) -> list[Fault]:
         for complaint in complaints
         if complaint.column in form.start
     ]
-
-
-def display_faults(display: Display, system: System) -> list[Fault]:
-    """A display of columns or tables that the system does not have."""
-    columns = [column.name for column in system.told_columns]
-    faults = [
-        Fault(
-            ("display", "value"),
-            f"{system.key} keeps no {name!r} of a player",
-            suggest(name, columns),
-        )
-        for name in display.terms
-        if name and name not in columns
-    ]
-    tables = rank_tables(system)
-    if display.rank_table and display.rank_table not in tables:
-        what = f"{display.rank_table!r} is no table of {system.key} with name and from"
-        faults.append(Fault(("display", "rank_table"), what, suggest(display.rank_table, tables)))
-    if display.regular_mark and not display.rank_table:
-        what = "regular_mark stands after a rank, but there is no rank_table"
-        faults.append(Fault(("display", "regular_mark"), what, "set rank_table as well"))
-    if display.regular_mark and "games" not in columns:
-        what = f"{system.key} does not keep the games of a player"
-        faults.append(Fault(("display", "regular_mark"), what, 'leave it empty: ""'))
-    return faults
-
-
-def list_faults(form: RulebookForm, system: System) -> list[Fault]:
-    """A mark for deviations that the system does not keep."""
-    columns = [column.name for column in system.told_columns]
-    if not form.list.provisional_deviation or "deviation" in columns:
-        return []
-    what = f"{system.key} keeps no deviation of a player"
-    return [Fault(("list", "provisional_deviation"), what, "0, or provisional_games")]
-
-
-def rank_tables(system: System) -> list[str]:
-    """The parameters of a system whose rows have a name and a from."""
-    found = []
-    for name in names_of(system.parameters):
-        row, _ = declared_at(system.parameters, (name, 0))
-        if hasattr(row, "model_fields") and {"name", "from"} <= set(names_of(row)):
-            found.append(name)
-    return found
-
-
-def example_faults(
-    examples: Sequence[Example], system: System, needed: Container[str]
-) -> list[Fault]:
-    """Examples that give a player more values than are kept, which are those ``needed``."""
-    faults = []
-    kept = [column.name for column in system.told_columns if column.name in needed]
-    most, right = len(kept), ", ".join(kept)
-    for number, example in enumerate(examples):
-        for name, sides in (("sides", example.sides), ("after", example.after)):
-            given = max((len(member) for side in sides for member in side), default=0)
-            if given > most:
-                what = f"{given} values a player, but {system.key} keeps {most}"
-                faults.append(Fault(("example", number, name), what, right))
-    return faults
-
-
-#: What rates an example: (its rulebook, the example) -> the values afterwards, in the shape of
-#: ``Example.sides``.
-Run = Callable[[Any, Example], Sequence[Sequence[Sequence[float]]]]
-
-
-def example_differences(example: Example, result: Sequence[Sequence[Sequence[float]]]) -> list[str]:
-    """Where a result differs from what the example says, in words."""
-    found = []
-    for side, (expected_side, got_side) in enumerate(zip(example.after, result, strict=True), 1):
-        for expected, got in zip(expected_side, got_side, strict=True):
-            for want, have in zip(expected, got, strict=False):
-                if not abs(want - have) <= example.tolerance:
-                    found.append(f"side {side} comes to {have:.12g}, not to {want:.12g}")
-    return found

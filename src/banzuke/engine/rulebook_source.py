@@ -7,11 +7,9 @@ Nothing is checked here but that the files can be read, have the right format, a
 from __future__ import annotations
 
 import os
-import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -19,34 +17,17 @@ from typing import Any
 
 from banzuke.engine.rulebook_form import FORMAT
 from banzuke.engine.toml_lines import line_numbers
+from banzuke.engine.toml_reading import read_toml
 from banzuke.engine.whole_files import refuse_no_file
+from banzuke.model.declarations import Location
 from banzuke.model.errors import FileProblem, RulebookRefused, UnknownName, suggest
-from banzuke.model.parameters import Fault, Location, shown_value
+from banzuke.model.parameters import Fault, shown_value
 from banzuke.model.problems import Problem
-from banzuke.model.traps import trap_in_toml, trap_in_value
 
 Content = dict[str, Any]
 
 #: More than any rulebook needs; a larger file is something else.
 MOST_BYTES = 4_000_000
-
-_PAIR = re.compile(r"\s*([A-Za-z0-9_\"'.-]+)\s*=")
-_AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
-
-#: What tomllib says, as one would say it to somebody who does not write programs.
-_TOML_FAULTS = {
-    "Invalid date or datetime": ("the date does not exist", "a date such as 2024-01-31"),
-    "Cannot overwrite a value": ("the key stands here a second time", "each key once"),
-    "Invalid value": ("the value is not TOML", 'a text stands in quotes, as "first"'),
-    "Expected '=' after a key in a key/value pair": ("there is no = after the key", "key = value"),
-    "Expected newline or end of document after a statement": (
-        "something stands behind the value",
-        "one key = value a line, a comment after #, decimals with a point",
-    ),
-    "Illegal character '\\n'": ("a text does not end", "a quote at its end"),
-    "Unterminated string": ("a text does not end", "a quote at its end"),
-    "Unclosed array": ("a list does not end", "a ] at its end"),
-}
 
 
 @dataclass(frozen=True)
@@ -233,66 +214,10 @@ def read_file(path: Path) -> Source:
 
 
 def parse(text: str, name: str, folder: Path | None = None) -> Source:
-    """TOML text as a Source; lines that are not TOML become its problems.
-
-    A line ``key = value`` that cannot be read is reported and passed over, so that whatever
-    else is wrong is found as well. Where reading cannot go on, RulebookRefused is raised.
-    """
-    lines = text.replace("\r\n", "\n").split("\n")
-    problems: list[Problem] = []
-    lost: set[str] = set()
-    if (trap := trap_in_toml(text)) is not None:
-        number, what, right = trap
-        raise RulebookRefused([Problem(what, right, name, number)])
-    while True:
-        readable = "\n".join(lines)
-        try:
-            content = tomllib.loads(readable)
-            break
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            number, what, right = toml_fault(error, lines)
-            begin = statement_begin(lines, number)
-            if begin < number:
-                right = f"is a ], a }}, a comma or a quote missing in what begins in line {begin}?"
-            problems.append(Problem(what, right, name, number))
-            key = _PAIR.match(lines[number - 1])
-            if key is None or begin < number or len(problems) == 20:
-                raise RulebookRefused(problems) from error
-            lost.add(key[1])
-            lines[number - 1] = ""
-    if (too_much := trap_in_value(content)) is not None:
-        raise RulebookRefused([*problems, Problem(*too_much, source=name)])
-    source = Source(name, folder, text, content, line_numbers(readable), (), frozenset(lost))
-    found = [*problems, *format_problems(source)]
-    return Source(name, folder, text, content, source.lines, tuple(found), frozenset(lost))
-
-
-def toml_fault(error: Exception, lines: list[str]) -> tuple[int, str, str]:
-    """(line, what is wrong, what would be right) of text that is not TOML."""
-    if isinstance(error, RecursionError):
-        return 1, "lists lie too deep in one another", "tables of rows"
-    message = str(error)
-    found = _AT_LINE.search(message)
-    message = message[: found.start()] if found else message
-    last = max((number for number, line in enumerate(lines, start=1) if line.strip()), default=1)
-    number = int(found[1]) if found and found[1] else last
-    number = min(number, len(lines))
-    what, right = _TOML_FAULTS.get(message, (f"not TOML: {message}", ""))
-    return number, what, right
-
-
-def statement_begin(lines: list[str], number: int) -> int:
-    """The line on which begins what goes wrong on line ``number``, from 1.
-
-    It follows the longest run of lines before that can be read by themselves.
-    """
-    for count in range(number - 1, max(number - 400, 0), -1):
-        try:
-            tomllib.loads("\n".join(lines[:count]))
-        except (tomllib.TOMLDecodeError, RecursionError):
-            continue
-        return count + 1
-    return 1 if number <= 400 else number
+    """TOML text as a Source; lines that are not TOML become its problems, see ``read_toml``."""
+    toml = read_toml(text, name)
+    source = Source(name, folder, text, toml.content, line_numbers(toml.readable), (), toml.lost)
+    return replace(source, problems=(*toml.problems, *format_problems(source)))
 
 
 def format_problems(source: Source) -> list[Problem]:

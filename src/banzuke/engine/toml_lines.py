@@ -10,7 +10,7 @@ import re
 import tomllib
 from bisect import bisect_right
 
-from banzuke.model.parameters import Location
+from banzuke.model.declarations import Location
 
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SPACE = re.compile(r"[ \t]*")

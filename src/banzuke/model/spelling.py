@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from banzuke.model.coded_names import clean_name
 from banzuke.model.errors import UnknownName, WrongUse
-from banzuke.model.parameters import either
+from banzuke.model.wording import either
 
 
 def folded(text: str) -> str:

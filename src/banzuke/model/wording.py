@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 # Control characters but for the ends of lines and tabs, and the marks of direction.
 _DRIVERS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -20,6 +21,11 @@ def this_and(count: int, noun: str) -> str:
     ('this game is', 'this game and 2 more are')
     """
     return f"this {noun} is" if count == 1 else f"this {noun} and {count - 1} more are"
+
+
+def either(choices: Sequence[str]) -> str:
+    """Choices in words: ``game, event or day``."""
+    return " or ".join([", ".join(choices[:-1]), choices[-1]] if len(choices) > 1 else choices)
 
 
 def visible(text: str) -> str:

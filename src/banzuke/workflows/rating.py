@@ -25,11 +25,10 @@ from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.engine.saving import Saved, load_states, save_states
 from banzuke.model.errors import ResultsRefused, UnknownName, WrongUse
-from banzuke.model.parameters import either
 from banzuke.model.problems import Problem
 from banzuke.model.results import nothing_played
 from banzuke.model.spelling import meant
-from banzuke.model.wording import counted
+from banzuke.model.wording import counted, either
 from banzuke.workflows.forecasting import forecast_frame
 from banzuke.workflows.frames import in_kind
 from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
