@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks import (
+    aga,
     contests,
     elo_options,
     files,
@@ -39,6 +40,7 @@ def main() -> int:
         "free-for-all": kernels.free_for_all,
         "systems": kernels.other_systems,
         "shelf": shelf.every_system,
+        "aga": aga.aga,
         "weng-lin": weng_lin.weng_lin,
         "growth": kernels.growth,
         "contests": contests.contests,
