@@ -30,6 +30,7 @@ from banzuke.cli.app import app
 from banzuke.engine.rulebook import load_rulebook, rulebook_keys
 from banzuke.engine.rulebook_form import FORMAT, RulebookForm
 from banzuke.engine.rulebook_template import toml_value
+from banzuke.importers.steps.cell_styles import HOME_AWAY, POINTS, SCORES, STYLES
 from banzuke.model.column_names import ALSO_CALLED, BESIDE_SIDES, SIDES
 from banzuke.model.columns import COLUMNS
 from banzuke.model.declarations import bare, range_of
@@ -357,7 +358,23 @@ def formats_page() -> str:
     """The file formats that are read."""
     rows = [[f"`{i.key}`", i.title, i.source] for i in importers.shelf().values()]
     intro = "A file is recognised by what is in it; `--from KEY` says it where that fails.\n\n"
-    return f"# File formats\n\n{intro}{table(['key', 'what it is', 'source'], rows)}"
+    formats = table(["key", "what it is", "source"], rows)
+    styles = [
+        [f"`{style.key}`", style.title, ", ".join(f"`{cell}`" for cell in style.examples)]
+        for style in STYLES
+    ]
+    matrices = [
+        [f"`{POINTS}`", "a column a player: points", "`1`, `½`, `0`"],
+        [f"`{SCORES}`", "a column a player: scores or sets", "`3-1`, `11-8,9-11,11-5`"],
+        [f"`{HOME_AWAY}`", "a column a player: the player of the line was at home", "`2:1`"],
+    ]
+    cells = table(["style", "whose", "cells"], [*styles, *matrices])
+    crosstables = (
+        "## Crosstables\n\nTables of any format, CSV, Excel or HTML, with a line a player and a "
+        "column a round or a player are crosstables. How their cells are written is recognised; "
+        f"`--cells STYLE` says it where that fails.\n\n{cells}"
+    )
+    return f"# File formats\n\n{intro}{formats}\n{crosstables}"
 
 
 def commands_page() -> str:

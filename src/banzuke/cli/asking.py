@@ -85,6 +85,12 @@ class Asked:
         str,
         typer.Option("--from", metavar="FORMAT", help="Format of the files; by default found out."),
     ] = ""
+    cells: Annotated[
+        str,
+        typer.Option(
+            metavar="STYLE", help="How the cells of a crosstable are written; by default found out."
+        ),
+    ] = ""
 
     def rate(self) -> Ratings:
         """Read the files and rate them."""
@@ -100,6 +106,7 @@ class Asked:
             date_format=self.date_format,
             encoding=self.encoding,
             importer=self.importer,
+            cells=self.cells,
         )
 
 

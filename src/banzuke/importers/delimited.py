@@ -11,12 +11,14 @@ import io
 import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 import polars as pl
 
 from banzuke.importers.steps.encodings import Text, has_doubtful_letters, load_text, start_of_text
 from banzuke.importers.steps.file_kinds import GZIP, SAMPLE_BYTES, first_bytes, seems_to_be
+from banzuke.importers.steps.grids import grid_of
 from banzuke.importers.steps.headers import (
     MOST_ABOVE,
     Header,
@@ -28,6 +30,12 @@ from banzuke.importers.steps.headers import (
     notes_of,
 )
 from banzuke.importers.steps.records import LINE_END, Layout, is_orderly, read_slowly, refuse_ragged
+from banzuke.importers.steps.special_forms import (
+    FIRST_RECORDS,
+    MOST_BYTES,
+    may_be_special,
+    read_special,
+)
 from banzuke.importers.steps.tidying import Known, text_and_number_types, tidy
 from banzuke.model.errors import ParameterRefused, ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -91,6 +99,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
         raise ResultsRefused([Problem("there is no header, only blank lines", "", source)])
     if len(text.data) > SAMPLE_BYTES and len(LINE_END.findall(sample)) < beginning.lines:
         raise ResultsRefused([_endless_header(source)])
+    special = _special(text, beginning.delimiter, options, source)
+    if special is not None:
+        return special
     header = name_columns(beginning.own, options, source, beginning.header_row)
     layout = Layout(
         beginning.delimiter, len(beginning.own), beginning.lines, beginning.header_row + 1
@@ -106,6 +117,21 @@ def read(path: Path, options: ReadOptions) -> Reading:
     # A text that is empty, and no null, comes from quotes with nothing between them.
     known = Known(plain_letters=plain, empty_are_null=not text.marks.quotes)
     return tidy(frame, header, source, layout.first_row, warnings, known=known)
+
+
+def _special(text: Text, delimiter: str, options: ReadOptions, source: str) -> Reading | None:
+    """The Reading of a text that is a crosstable or another table of a form of its own."""
+    if len(text.data) > MOST_BYTES:
+        return None
+    whole = str(text.data, "utf-8").removeprefix("\ufeff")
+    reader = csv.reader(io.StringIO(whole, newline=""), delimiter=delimiter, skipinitialspace=True)
+    first = list(islice(reader, FIRST_RECORDS))
+    if not may_be_special(first):
+        return None
+    reading = read_special(grid_of([*first, *reader]), options, source)
+    if reading is None:
+        return None
+    return replace(reading, warnings=(*text.warnings, *reading.warnings))
 
 
 def _with_the_rest(

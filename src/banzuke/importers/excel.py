@@ -5,6 +5,7 @@ Rows are those of the sheet. The header is the first row that is not blank, or s
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from banzuke.importers.steps.file_kinds import (
     first_bytes,
     seems_to_be,
 )
+from banzuke.importers.steps.grids import grid_of
 from banzuke.importers.steps.headers import (
     MOST_ABOVE,
     header_among,
@@ -25,6 +27,7 @@ from banzuke.importers.steps.headers import (
     normal,
     notes_of,
 )
+from banzuke.importers.steps.special_forms import FIRST_RECORDS, may_be_special, read_special
 from banzuke.importers.steps.tidying import as_numbers, tidy
 from banzuke.importers.steps.workbooks import error_cells, packs_a_workbook, refuse_traps
 from banzuke.model.columns import KINDS
@@ -37,6 +40,8 @@ if TYPE_CHECKING:
 
 STAMP = r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$"
 MIDNIGHT = r"^(\d{4}-\d\d-\d\d) 00:00:00$"
+#: A sheet of more rows is no crosstable.
+MOST_ROWS = 5_000
 SAVE_AGAIN = "save it as .xlsx or CSV in a spreadsheet program"
 
 
@@ -73,6 +78,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
     )
     if len(used) == 0:
         raise ResultsRefused([Problem("the first sheet is empty", "", source)])
+    special = _special(cells, options, source)
+    if special is not None:
+        return replace(special, warnings=(*warnings, *special.warnings))
     wanted = frozenset(normal(own) for own in options.columns.values())
     filled_rows = used.head(MOST_ABOVE + 1).to_list()
     beginnings = [[value or "" for value in cells.row(row)] for row in filled_rows]
@@ -98,6 +106,17 @@ def read(path: Path, options: ReadOptions) -> Reading:
         else:
             columns.append(series.str.replace(MIDNIGHT, "$1"))
     return tidy(pl.DataFrame(columns), header, source, first + 2, warnings)
+
+
+def _special(cells: pl.DataFrame, options: ReadOptions, source: str) -> Reading | None:
+    """The Reading of a sheet that is a crosstable or another table of a form of its own."""
+    if len(cells) > MOST_ROWS or not may_be_special(_first(cells)):
+        return None
+    return read_special(grid_of(cells.rows()), options, source)
+
+
+def _first(cells: pl.DataFrame) -> list[list[str]]:
+    return [[value or "" for value in row] for row in cells.head(FIRST_RECORDS).rows()]
 
 
 def _open(path: Path, source: str) -> ExcelReader:

@@ -5,6 +5,7 @@ The row of a record is its number in the table, from 1.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from banzuke.importers.steps.file_kinds import HTML_PAGE, byte_order_mark, seems
 from banzuke.importers.steps.grids import Grid, grid_of, read_grid
 from banzuke.importers.steps.headers import is_known
 from banzuke.importers.steps.older_sets import guess_set
+from banzuke.importers.steps.special_forms import FIRST_RECORDS, may_be_special, read_special
 from banzuke.importers.steps.utf8 import is_utf8
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -56,6 +58,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
     if len(tables) > 1:
         what = f"of {len(tables)} tables, number {tables.index(best) + 1} was read"
         warnings += (Problem(what, "a page with one table, if it is another", source),)
+    reading = read_special(best, options, source)
+    if reading is not None:
+        return replace(reading, warnings=(*warnings, *reading.warnings))
     return read_grid(best, options, source, warnings)
 
 
@@ -74,8 +79,10 @@ def _decoded(data: bytes, encoding: str, source: str) -> tuple[str, tuple[Proble
 
 
 def _known(table: Grid) -> int:
-    """How many columns of ours the best of the first records of a table has."""
-    return max((sum(map(is_known, record)) for record in table.records[:11]), default=0)
+    """How many columns of ours the best of the first records has; more, if it is a crosstable."""
+    first = table.records[:FIRST_RECORDS]
+    rounds = 2 if may_be_special(first) else 0
+    return rounds + max((sum(map(is_known, record)) for record in first), default=0)
 
 
 def _tables(text: str) -> list[Grid]:

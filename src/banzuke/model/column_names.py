@@ -54,6 +54,7 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     ),
     "neutral": ("neutral_ground", "neutral_site", "neutral_venue"),
     "status": ("statut", "estado", "stato"),
+    "id": ("fideid", "fide_id", "fide_no", "player_id", "member_id", "uscf_id", "id_number"),
     "name": ("full_name", "vollständiger_name", "namn", "nombre", "naam", "navn", "nome", "nom"),
     "club": (
         *("verein", "klubb", "förening", "vereniging", "klub", "circolo", "società", "club_name"),

@@ -22,12 +22,14 @@ class ReadOptions:
     columns : {wanted name: the file's own column}, as ``--map player_1=home_team`` gives it
     date_format : strftime pattern of every date in the file, "" for ISO
     encoding, delimiter : "" to recognise them
+    cells : how the cells of a crosstable are written, "" to recognise it
     """
 
     columns: dict[str, str] = field(default_factory=dict)
     date_format: str = ""
     encoding: str = ""
     delimiter: str = ""
+    cells: str = ""
 
 
 @dataclass(frozen=True)

@@ -54,8 +54,8 @@ def rate(
     as_of : rate what was played up to this day, inclusive; by default everything
     parameters : settings that replace the rulebook's, such as ``{"k": 24}``
     columns : {our column: their column}; those of the players as ``players.NAME``
-    reading : ``date_format`` (strftime pattern, ISO by default), ``encoding`` and ``importer``
-        of the files, where they are not recognised
+    reading : ``date_format`` (strftime pattern, ISO by default), ``encoding``, ``importer`` and
+        ``cells`` (of crosstables) of the files, where they are not recognised
     Raises ResultsRefused, PlayersRefused or RulebookRefused with every problem found.
     """
     rulebook = load_rulebook(rules, parameters or {})

@@ -7,7 +7,7 @@ from dataclasses import replace
 from filecmp import cmp
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict, Unpack
 
 import polars as pl
 
@@ -34,11 +34,16 @@ ResultsLike = Any
 
 
 class HowToRead(TypedDict, total=False):
-    """What may be said of files: the form of their dates, their character set, their format."""
+    """What may be said of files, each "" to find it out.
+
+    date_format : strftime pattern of the dates, ISO by default; encoding : the character set
+    importer : the key of the format; cells : how the cells of a crosstable are written
+    """
 
     date_format: str
     encoding: str
     importer: str
+    cells: str
 
 
 class Came(NamedTuple):
@@ -52,33 +57,28 @@ def read(
     results: ResultsLike,
     columns: Mapping[str, str] | None = None,
     *,
-    date_format: str = "",
     zone: str = "UTC",
-    encoding: str = "",
-    importer: str = "",
+    **reading: Unpack[HowToRead],
 ) -> Results:
     """Read and validate results.
 
     results : a path or several, a pandas, Polars or pyarrow frame, a list of dicts, or Results
     columns : {our column: their column}
-    date_format : strftime pattern of the dates, ISO by default
     zone : IANA name of the zone whose clock counts; stamps without an offset are on it
+    reading : ``date_format`` (strftime pattern, ISO by default), ``encoding``, ``importer`` and
+        ``cells`` of the files, where they are not recognised
     Raises ResultsRefused with every problem of every file.
     """
-    return read_as_it_came(
-        results, columns, date_format=date_format, zone=zone, encoding=encoding, importer=importer
-    ).results
+    return read_as_it_came(results, columns, zone=zone, **reading).results
 
 
 def read_as_it_came(
     results: ResultsLike,
     columns: Mapping[str, str] | None = None,
     *,
-    date_format: str = "",
     zone: str = "UTC",
-    encoding: str = "",
-    importer: str = "",
     scores: bool = True,
+    **reading: Unpack[HowToRead],
 ) -> Came:
     """``read``, and the kind of frame that came in.
 
@@ -86,15 +86,15 @@ def read_as_it_came(
     """
     if isinstance(results, Results):
         return Came(results, "polars")
-    options = ReadOptions(dict(columns or {}), date_format, encoding)
+    importer = reading.pop("importer", "")
+    options = ReadOptions(dict(columns or {}), **reading)
+    check = partial(validate, date_format=options.date_format, zone=zone, scores=scores)
 
     def read_one(path: Path) -> Results:
         try:
-            reading = read_file(path, options, importer)
+            return check(read_file(path, options, importer))
         except ResultsRefused as refused:
-            check = partial(validate, date_format=date_format, zone=zone, scores=scores)
             raise _with_the_rest(refused, check) from None
-        return validate(reading, date_format, zone, scores)
 
     if isinstance(results, (str, Path)):
         return Came(_read_files([Path(results)], read_one), "polars")
@@ -106,8 +106,8 @@ def read_as_it_came(
         return Came(_read_files([Path(r) for r in results], read_one), "polars")
     taken = take_frame(results, "results", options.columns)
     # Rows of a frame are counted as its index does, from 0.
-    reading = Reading(taken.frame, source="", first_row=0, warnings=taken.notes)
-    return Came(validate(reading, date_format, zone, scores), taken.kind)
+    table = Reading(taken.frame, source="", first_row=0, warnings=taken.notes)
+    return Came(check(table), taken.kind)
 
 
 def columns_by_file(

@@ -38,7 +38,7 @@ def grid_of(records: Sequence[Sequence[str | None]], rows: Sequence[int] | None 
 def read_grid(
     grid: Grid, options: ReadOptions, source: str, warnings: tuple[Problem, ...] = ()
 ) -> Reading:
-    """The Reading of a grid; raises ResultsRefused with every problem found."""
+    """The Reading of a grid with a header; raises ResultsRefused with every problem found."""
     if not grid.records:
         raise ResultsRefused([Problem("there is no header, only blank lines", "", source)])
     wanted = frozenset(normal(own) for own in options.columns.values())

@@ -27,7 +27,8 @@ WORDS = {WON: "won", JIGO: "drawn", LOST: "lost", NOT_TOLD: "no result"}
 class Half(NamedTuple):
     """A game as it stands in the line of one of its players.
 
-    opponent : number of the opponent, counted from 1; 0 for a round without a game
+    opponent : number of the opponent, counted from 1; 0 for a round without a game, -1 for what
+        could not be read
     scored : in half points, or NOT_TOLD
     colour : "b", "w", or "" where it is not told
     stones : handicap that Black received, -1 where it is not told
@@ -93,6 +94,8 @@ def paired(table: Table, found: Findings) -> list[PairedGame]:
                     _refuse_opponent(table, found, one, round_, half)
             elif (theirs := halves[two]) is not None:
                 other = theirs[round_ - 1] if round_ <= len(theirs) else Half(0, NOT_TOLD)
+                if other.opponent < 0:
+                    continue  # it is told
                 if other.opponent != one + 1:
                     _refuse_one_sided(table, found, (one, two), round_, other)
                 elif one < two:
