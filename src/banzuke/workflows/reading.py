@@ -86,8 +86,13 @@ def read_as_it_came(
     """
     if isinstance(results, Results):
         return Came(results, "polars")
-    importer = reading.pop("importer", "")
-    options = ReadOptions(dict(columns or {}), **reading)
+    importer = reading.get("importer", "")
+    options = ReadOptions(
+        dict(columns or {}),
+        reading.get("date_format", ""),
+        reading.get("encoding", ""),
+        cells=reading.get("cells", ""),
+    )
     check = partial(validate, date_format=options.date_format, zone=zone, scores=scores)
 
     def read_one(path: Path) -> Results:

@@ -38,52 +38,52 @@ def without_notes_below(
 ) -> tuple[pl.DataFrame, tuple[Problem, ...]]:
     """A table without the totals and notes below it, and a warning for each of them.
 
-    A note is one filled cell in a row below a blank row, or directly below the table
-    where it begins as notes do; a total begins with a word such as Total or Summe.
+    A note is the first cell of a row below a blank row and nothing else, or one cell directly
+    below the table where it begins as notes do; a total begins with a word such as Total or Summe.
     """
     if frame.width < LEAST_COLUMNS or not len(frame):
         return frame, ()
     start = max(0, len(frame) - MOST_BELOW)
-    tail = [_filled(cells) for cells in frame.tail(MOST_BELOW).iter_rows()]
+    tail = [
+        ["" if cell is None else str(cell).strip() for cell in cells]
+        for cells in frame.tail(MOST_BELOW).iter_rows()
+    ]
     end, lines = note_lines(tail)
+    if not any(map(any, tail[:end])) and start == 0:
+        return frame, ()  # there would be no table
     notes = tuple(
         Problem(
-            f"this row is taken for a note below the table and left aside: {tail[line][0][:60]!r}",
+            f"this row is taken for a note below the table and left aside: {text[:60]!r}",
             "if it is a result, fill its cells",
             source,
             row_of(start + line),
         )
         for line in lines
+        for text in list(filter(None, tail[line]))[:1]
     )
-    return (frame.head(start + end), notes) if notes else (frame, ())
+    return frame.head(start + end), notes
 
 
 def note_lines(tail: Sequence[Sequence[str]]) -> tuple[int, list[int]]:
     """Where the notes below a table begin, and which lines are notes.
 
-    tail : the last lines, each its filled cells
+    tail : the last lines, each its cells without outer white space
     """
     end = len(tail)
     found: list[int] = []
-    # Rows of one cell, which are notes if a blank row or a note stands above them.
+    # Lines of one cell, which are notes if a blank line or a note stands above them.
     waiting: list[int] = []
     for line in range(len(tail) - 1, -1, -1):
-        filled = tail[line]
+        filled = [cell for cell in tail[line] if cell]
         marked = bool(filled) and _is_note(filled)
         if marked or (waiting and not filled):
             found = [*([line] if filled else []), *waiting, *found]
             waiting, end = [], line
-        elif len(filled) == 1 and any(map(str.isalpha, filled[0])):
+        elif len(filled) == 1 and tail[line][0] and any(map(str.isalpha, filled[0])):
             waiting.insert(0, line)
         elif filled:
             break
     return end, found
-
-
-def _filled(cells: tuple[object, ...]) -> list[str]:
-    """The texts of a row's cells that are not empty."""
-    texts = [str(cell).strip() for cell in cells if cell is not None]
-    return [text for text in texts if text]
 
 
 def _is_note(filled: Sequence[str]) -> bool:

@@ -151,7 +151,7 @@ def _keep_notes(rows: list[list[str | None]], wrong: dict[int, list[str]], layou
         return
     begin = max(0, len(rows) - MOST_BELOW)
     tail = [
-        [cell.strip() for cell in wrong.get(begin + line, row) if cell and cell.strip()]
+        [(cell or "").strip() for cell in wrong.get(begin + line, row)]
         for line, row in enumerate(rows[begin:])
     ]
     for line in note_lines(tail)[1]:
@@ -191,16 +191,16 @@ def _records(text: str, position: int, delimiter: str, problems: Problems) -> It
 
 def _has_content(record: bytes, delimiter: str) -> bool:
     """Whether anything stands in the cells of one record."""
-    return bool(_content(record, delimiter))
+    return any(_content(record, delimiter))
 
 
 def _content(record: bytes, delimiter: str) -> list[str]:
-    """What stands in the cells of one record that are not empty."""
+    """What stands in the cells of one record."""
     if b'"' not in record:
         cells = record.decode().split(delimiter)
     else:
         cells = next(_records(record.decode(), 0, delimiter, Problems("", int)), [])
-    return [cell.strip() for cell in cells if cell.strip()]
+    return [cell.strip() for cell in cells]
 
 
 def _cells_of_records(data: bytes | mmap.mmap, delimiter: str) -> tuple[Indices, Indices]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import polars as pl
 
 from banzuke.importers.steps.crosstable_reading import read_crosstable
+from banzuke.importers.steps.crosstables import is_total
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.grids import Grid
 from banzuke.importers.steps.headers import name_columns
