@@ -114,7 +114,7 @@ def test_go(tmp_path):
     ("style", "cells"),
     [
         ("trf", ["2 w 1", "1 b 0"]),
-        ("us-chess", ["W 2", "L1"]),
+        ("uscf", ["W 2", "L1"]),
         ("signs", ["+2w", "-1b"]),
         ("egd", ["2+/w", "1-/b"]),
         ("chess-results", ["2w1", "1b0"]),
@@ -177,8 +177,8 @@ def test_printed_totals_are_compared(tmp_path):
 
 def test_two_styles_are_asked_for(tmp_path):
     """A style that there is not is refused with the ones there are."""
-    with pytest.raises(UnknownName, match="did you mean us-chess"):
-        read(tmp_path, CHESS_RESULTS, cells="uschess")
+    with pytest.raises(UnknownName, match="did you mean uscf"):
+        read(tmp_path, CHESS_RESULTS, cells="usc")
 
 
 def test_notes_and_lines_without_a_name(tmp_path):
@@ -239,7 +239,7 @@ WRITTEN = {
     "chess-results": lambda n, c, r: f"{n}{c}{r}" if n else "-1",
     "trf": lambda n, c, r: f"{n} {c} {r.replace('½', '=')}" if n else "0000 - U",
     "egd": lambda n, c, r: f"{n}{dict(zip('1½0', '+=-', strict=True))[r]}/{c}" if n else "0+",
-    "us-chess": lambda n, c, r: f"{dict(zip('1½0', 'WDL', strict=True))[r]} {n}" if n else "B",
+    "uscf": lambda n, c, r: f"{dict(zip('1½0', 'WDL', strict=True))[r]} {n}" if n else "B",
 }
 
 

@@ -75,7 +75,7 @@ STYLES = (
         byes=(("+", WON), ("=", JIGO), ("-", LOST), ("−", LOST)),
     ),
     Style(
-        "us-chess",
+        "uscf",
         "US Chess",
         ("W 12", "D 4", "H"),
         re.compile(r"(?P<result>[WDLXF])\s*(?P<opponent>\d+)|(?P<bye>[HBUXFZ])"),
