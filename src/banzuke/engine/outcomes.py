@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.naming import players_meant
-from banzuke.engine.predicting import line_up_log, refuse_impossible, run_of
+from banzuke.engine.predicting import line_up_log, refuse_impossible, refuse_unrated, run_of
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run
 from banzuke.engine.rulebook import Rulebook
@@ -34,8 +34,8 @@ def outcomes(rated: Rated, sides: Sequence[Sequence[str]], pool: str = "") -> li
     """Every way in which a game can end and its chance, the likeliest first; they sum to 1.
 
     sides : the names of each side's players, as ``player_meant`` takes them, of two to five sides
-    Raises CannotDo where the system does not know how likely a shared place is, or of more
-    sides; WrongUse and UnknownName as ``predict_game``.
+    Raises CannotDo where the system does not know how likely a shared place is, of more sides, or
+    of players who have no rating; WrongUse and UnknownName as ``predict_game``.
     """
     likelihood = likelihood_of(rated.rulebook)
     if len(sides) < 2 or any(len(side) == 0 for side in sides):
@@ -67,6 +67,7 @@ def game_of(rated: Rated, sides: Sequence[Sequence[int]], pool: str) -> tuple[Lo
     side = np.repeat(np.arange(len(sides), dtype=np.int32), [len(side) for side in sides])
     first = np.array([0, len(player)], dtype=np.uint32)
     refuse_impossible(rated, player, side, first)
+    refuse_unrated(rated, run, player)
     return line_up_log(rated, run, player, side, first).log, run
 
 

@@ -84,12 +84,12 @@ def predict_log(
     """
     run = run_of(rated, pool)
     refuse_impossible(rated, player, side, first)
-    _refuse_unrated(rated, run, player)
+    refuse_unrated(rated, run, player)
     line_ups = line_up_log(rated, run, player, side, first, handicap)
     return forecast(line_ups, rated.rulebook, rated.state_at_list(run), rated.parameters(pool))
 
 
-def _refuse_unrated(rated: Rated, run: Run, player: NDArray[np.uint32]) -> None:
+def refuse_unrated(rated: Rated, run: Run, player: NDArray[np.uint32]) -> None:
     """Raise CannotDo for players who have no rating, unless the system assumes one for them."""
     missing = player[~rated.has_rating(run)[player]]
     if len(missing) and not rated.rulebook.system.assumes:

@@ -17,7 +17,7 @@ from banzuke.engine.game_columns import in_periods
 from banzuke.engine.latest_change import latest_change
 from banzuke.engine.one_person import likely_one_person
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
-from banzuke.engine.remarking import remarks_of
+from banzuke.engine.remarking import remarks_of, unsound
 from banzuke.engine.replay import Run, State, newest_parameters, replay
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.selection import PoolLog, Selection, games_of_pool, select
@@ -202,7 +202,7 @@ def rate_results(
         problems += entry_problems(log, results, rulebook)
         if not problems:
             run = replay(log, rulebook, state, history=history)
-            problems += _beyond_reach(run, results, names)
+            problems += _beyond_reach(run, results, names) or unsound(run, rulebook, names)
             again += remarks_of(run, rulebook, names)
             runs.append(run)
             before[log.pool] = of_pool

@@ -1,4 +1,4 @@
-"""What a system remarks about ratings: warnings, with the players' names."""
+"""What a system remarks about ratings, with the players' names: warnings, and what is refused."""
 
 from __future__ import annotations
 
@@ -22,4 +22,17 @@ def remarks_of(run: Run, rulebook: Rulebook, names: Sequence[str]) -> list[Probl
     return [
         Problem(head + with_names(Explanation((), (), True, text), names).why)
         for text in system.remarks(run.state, rules, played)
+    ]
+
+
+def unsound(run: Run, rulebook: Rulebook, names: Sequence[str]) -> list[Problem]:
+    """A problem for each complaint of the rulebook's system about the ratings that came out."""
+    system, pool = rulebook.system, run.pool
+    if system.unsound is None:
+        return []
+    rules = system.rules(newest_parameters(rulebook, pool.pool), pool.categories)
+    head = f"{pool.pool}: " if pool.pool else ""
+    return [
+        Problem(f"{head}{names[one.index]!r}: {one.what}", one.right, column=one.column)
+        for one in system.unsound(run.state, rules)
     ]

@@ -177,6 +177,8 @@ class System:
         as ``Log.day``, a state of float64[days], NaN before the player's first day; from the state
         before all periods. None if results do not revise the ratings of the days before them;
         else its kernels read "day", and the history says which of its ratings are revised
+    unsound(state, rules) -> complaints about players, by code, whose numbers the system could not
+        reckon: all is refused then; or None
     aged(state, time, rules) -> the state as it is read at ``time``, in the unit of ``Log.time``:
         what idle time has done to it since each player's last game; a state of its own. None if
         idle time does nothing
@@ -202,6 +204,7 @@ class System:
     likelihood: Callable[..., Sequence[float]] | None = None
     remarks: Callable[[Any, Any, NDArray[np.bool_]], list[str]] | None = None
     curve: Callable[[Any, Log, Any, int, NDArray[np.int64]], Any] | None = None
+    unsound: Callable[[Any, Any], list[Complaint]] | None = None
     aged: Callable[[Any, float, Any], Any] | None = None
     check: Callable[[Log, Any], list[Complaint]] | None = None
     work: Callable[[Log, int], Any] | None = None

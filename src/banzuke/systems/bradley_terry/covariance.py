@@ -2,96 +2,164 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-from banzuke.systems.bradley_terry.fit import bend_of
+from banzuke.numeric.cholesky import factor, invert, product_of_rows, square_of
+from banzuke.systems.bradley_terry.outcomes import slopes_of_one
+from banzuke.systems.bradley_terry.slopes import lead_of
+from banzuke.systems.bradley_terry.tallies import (
+    OF_ADVANTAGE,
+    OF_BOTH,
+    OF_TIE,
+    TIE,
+)
 
 
-def find_variances(rules: Any, work: Any, begin: int, end: int) -> bool:
-    """Write the variance of each member's rating into ``work.image``, units²; False if it fails.
+def find_variances(rules: Any, work: Any, begin: int, end: int, n_players: int) -> bool:
+    """Write the variance of each place's rating into ``work.image``, units²; False if it fails.
 
     The covariance is the inverse of the curvature; where no prior says where the middle is, of
-    what is left when the mean is fixed. A Cholesky factor is inverted in its place.
+    what is left when the mean is fixed.
     """
     if end - begin > rules.joint_up_to:
         for at in range(begin, end):
-            work.image[work.member[at]] = 1.0 / work.curve[work.member[at]]
+            work.image[at] = 1.0 / work.curve[at]
+        if rules.sandwich:
+            spread_alone(rules, work, begin, end)
         return True
     count = end - begin
     even = fill_matrix(rules, work, begin, end)
     if not factor(work.matrix, count):
         return False
-    invert(work.matrix, count)
+    invert(work.matrix, work.panel, count)
+    if rules.sandwich:
+        spread_jointly(rules, work, (begin, end), n_players)
+        return True
     for at in range(count):
-        total = 0.0
-        for row in range(at, count):
-            part = work.matrix[row * count + at]
-            total += part * part
+        total = square_of(work.matrix, at, count)
         if even > 0.0:
             total -= 1.0 / (even * count * count)
+        total += shared_variance(work, begin + at)
         if not total > 0.0:
             return False
-        work.image[work.member[begin + at]] = total
+        work.image[begin + at] = total
     return True
+
+
+def shared_variance(work: Any, at: int) -> float:
+    """What a rating's variance owes to what is estimated together with it."""
+    common, one, two = work.common, work.with_advantage[at], work.with_tie[at]
+    own = one * one * common[OF_ADVANTAGE] + two * two * common[OF_TIE]
+    return own + 2.0 * one * two * common[OF_BOTH]
+
+
+def spread_alone(rules: Any, work: Any, begin: int, end: int) -> None:
+    """Make variances those that the results themselves show, all other ratings being known."""
+    for at in range(begin, end):
+        work.rest[at] = 0.0
+    for at in range(begin, end):
+        for row in range(work.head[at], work.head[at + 1]):
+            for outcome in range(3):
+                weight = squares_of(work, row, outcome)
+                if weight > 0.0:
+                    lead = lead_of(work, at, row)
+                    slope, _ = slopes_of_one(rules.ties, lead, work.common[TIE], outcome)
+                    work.rest[at] += weight * slope * slope
+                    work.rest[work.there[row]] += weight * slope * slope
+    for at in range(begin, end):
+        work.image[at] *= work.image[at] * work.rest[at]
+
+
+def squares_of(work: Any, row: int, outcome: int) -> float:
+    """The sum of the squared weights of the wins (0), ties (1) or losses (2) of a row."""
+    if outcome == 0:
+        return work.won_2[row]
+    if outcome == 1:
+        return work.drawn_2[row]
+    return work.lost_2[row]
+
+
+def spread_jointly(rules: Any, work: Any, span: tuple[int, int], n_players: int) -> None:
+    """Write the variances of a group that the results themselves show (P. J. Huber, 1967).
+
+    Below the diagonal of ``work.matrix`` the covariance is written. What is estimated beside the
+    ratings is moved by results of all groups.
+    """
+    begin, end = span
+    count = end - begin
+    for at in range(count):
+        work.rest[begin + at] = square_of(work.matrix, at, count)
+        work.image[begin + at] = 0.0
+        for column in range(at):
+            part = product_of_rows(work.matrix, at, column, count)
+            work.matrix[at * count + column] = part
+    whole = (begin, end)
+    if rules.find_advantage or rules.find_tie:
+        whole = (0, n_players)
+    for at in range(whole[0], whole[1]):
+        for row in range(work.head[at], work.head[at + 1]):
+            for outcome in range(3):
+                weight = squares_of(work, row, outcome)
+                if weight > 0.0:
+                    spread_result(rules, work, span, (at, row, outcome), weight)
+
+
+def spread_result(
+    rules: Any,
+    work: Any,
+    span: tuple[int, int],
+    which: tuple[int, int, int],
+    weight: float,
+) -> None:
+    """Add to the variances of a group what results alike add; which : place, row, outcome."""
+    at, row, outcome = which
+    begin, end = span
+    there, common = work.there[row], work.common
+    lead = lead_of(work, at, row)
+    slope, tied = slopes_of_one(rules.ties, lead, common[TIE], outcome)
+    one = slope * (work.edge[row] - (work.with_advantage[at] - work.with_advantage[there]))
+    two = tied - slope * (work.with_tie[at] - work.with_tie[there])
+    by_advantage = common[OF_ADVANTAGE] * one + common[OF_BOTH] * two
+    by_tie = common[OF_BOTH] * one + common[OF_TIE] * two
+    inside = begin <= at < end
+    for who in range(begin, end):
+        effect = 0.0
+        if inside:
+            effect = slope * (
+                covariance_of(work, span, who, at) - covariance_of(work, span, who, there)
+            )
+        effect -= work.with_advantage[who] * by_advantage + work.with_tie[who] * by_tie
+        work.image[who] += weight * effect * effect
+
+
+def covariance_of(work: Any, span: tuple[int, int], one: int, two: int) -> float:
+    """The covariance of two places of a group, from below the diagonal of ``work.matrix``."""
+    begin, end = span
+    if one == two:
+        return work.rest[one]
+    if one < two:
+        one, two = two, one
+    return work.matrix[(one - begin) * (end - begin) + (two - begin)]
 
 
 def fill_matrix(rules: Any, work: Any, begin: int, end: int) -> float:
-    """Write the curvature of a group, and add to every cell what fixes the mean; return that."""
+    """Write the curvature of a group, and add to every cell what fixes the mean; return that.
+
+    Only what stands on and above the diagonal.
+    """
     count = end - begin
     matrix = work.matrix
     even = 0.0
-    for at in range(begin, end):
-        work.place[work.member[at]] = at - begin
-        even += work.curve[work.member[at]] / count / count
-    if rules.prior_middle > 0.0:
-        even = 0.0
-    for cell in range(count * count):
-        matrix[cell] = even
+    if rules.prior_middle <= 0.0:
+        for at in range(begin, end):
+            even += work.curve[at] / count / count
     for at in range(count):
-        one = work.member[begin + at]
-        matrix[at * count + at] += 2.0 * rules.prior_middle * bend_of(work.found[one])
-        for row in range(work.head[one], work.head[one + 1]):
-            if work.bend[row] > 0.0:
-                matrix[at * count + at] += work.bend[row]
-                matrix[at * count + work.place[work.other[row]]] -= work.bend[row]
-    return even
-
-
-def factor(matrix: Any, count: int) -> bool:
-    """The lower Cholesky factor, in the place of the matrix's lower half; False if there is none.
-
-    The upper half is the transposed factor: so that the innermost loops run along rows.
-    """
-    for at in range(count):
-        head = at * count
-        if not matrix[head + at] > 0.0:
-            return False
-        root = math.sqrt(matrix[head + at])
+        for column in range(at):
+            matrix[at * count + column] = 0.0
         for column in range(at, count):
-            matrix[head + column] /= root
-        for row in range(at + 1, count):
-            part = matrix[head + row]
-            if part != 0.0:
-                line = row * count
-                for column in range(row, count):
-                    matrix[line + column] -= part * matrix[head + column]
-    return True
-
-
-def invert(matrix: Any, count: int) -> None:
-    """The inverse of the lower factor, in the lower half; its transpose stands in the upper one."""
-    for row in range(count):
-        line = row * count
-        root = matrix[line + row]
-        for column in range(row):
-            matrix[line + column] = 0.0
-        for above in range(row):
-            part = matrix[above * count + row]
-            if part != 0.0:
-                head = above * count
-                for column in range(above + 1):
-                    matrix[line + column] -= part * matrix[head + column]
-        for column in range(row):
-            matrix[line + column] /= root
-        matrix[line + row] = 1.0 / root
+            matrix[at * count + column] = even
+        matrix[at * count + at] += work.curve[begin + at]
+    for at in range(begin, end):
+        for row in range(work.head[at], work.head[at + 1]):
+            matrix[(at - begin) * count + (work.there[row] - begin)] -= work.bend[row]
+    return even

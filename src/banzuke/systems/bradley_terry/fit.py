@@ -1,4 +1,9 @@
-"""The likeliest ratings of a group, and how sure they are."""
+"""The likeliest ratings of a span of places, and what is estimated together with them.
+
+Newton's method; a step's equations are solved by conjugate gradients, so that the work is in
+proportion to the pairs that met. A step is taken whole if it pays; if not, and it moves some gap
+by d, ln(1 + d) / d of it is, with which no step is too long, wherever one begins (F. Bach, 2010).
+"""
 
 from __future__ import annotations
 
@@ -6,212 +11,241 @@ import math
 from typing import Any
 
 from banzuke.model.log import Column
-from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.numeric.exact_sums import on_grid
+from banzuke.systems.bradley_terry.rules import (
+    NO_ADVANTAGE,
+    NO_TIE_CHANCE,
+    NO_TIES,
+    UNSOLVED,
+)
+from banzuke.systems.bradley_terry.slopes import (
+    find_totals,
+    lay_out,
+    lay_out_common,
+    look_ahead,
+    product_of,
+    take_means,
+)
+from banzuke.systems.bradley_terry.tallies import ADVANTAGE, OF_ADVANTAGE, OF_BOTH, OF_TIE, TIE
 
 #: So far at most, as a part of them, may expected points be off the actual ones.
 CLOSE = 1e-9
+#: A rating, an advantage or a strength of ties beyond is none, units.
+FAR = 25.0
+#: Of the curvature of what is estimated, what ratings do not explain must be more than this part.
+TOLD_APART = 1e-9
 
 
-def chance_of(lead: float) -> float:
-    """The chance to win with so many units of lead; not a bit depends on who is asked first."""
-    part = math.exp(-abs(lead))
-    if lead >= 0.0:
-        return 1.0 / (1.0 + part)
-    return part / (1.0 + part)
+def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
+    """Write ``work.found`` of the places ``begin`` to ``end - 1``, and ``work.common``.
 
-
-def bend_of(lead: float) -> float:
-    """How steep the chance is there: chance × (1 - chance), alike for both sides."""
-    part = math.exp(-abs(lead))
-    return part / ((1.0 + part) * (1.0 + part))
-
-
-def fit_group(rules: Any, work: Any, begin: int, end: int) -> bool:
-    """Write ``work.found`` of the members ``begin`` to ``end - 1``; False if they stay too far off.
-
-    Newton's method; where a step moves some gap by d, ln(1 + d) / d of it is gone, with which
-    no step is too long, wherever one begins (F. Bach, 2010). A step's equations are solved by
-    conjugate gradients, so that the work is in proportion to the pairs that met.
+    Returns 0 if all equations hold closely enough; else below 0, as ``State.group``.
     """
-    for at in range(begin, end):
-        work.found[work.member[at]] = 0.0
-    # Far from the goal a step is not worth all its digits.
-    close = 1e-6
-    for _ in range(500):
+    begin_at(rules, work, begin, end)
+    find_tie = rules.find_tie and work.common[TIE] > NO_TIES
+    if find_tie and not any_decided(work, begin, end):
+        return NO_TIE_CHANCE
+    span, close, whole, found = (begin, end), 0.1, False, False
+    largest, promised, by_advantage, by_tie = 1.0, 0.0, 0.0, 0.0
+    for _ in range(200):
         lay_out(rules, work, begin, end)
-        find_step(rules, work, (begin, end), close)
-        largest = longest(rules, work, begin, end)
-        share = 1.0
-        if largest > 1e-6:
-            share = math.log(1.0 + largest) / largest
-        for at in range(begin, end):
-            one = work.member[at]
-            work.found[one] += share * work.step[one]
-        if largest < 1e-7 and close < 1e-20:
+        if whole and largest > 1e-3:
+            left = gain_of(rules, work, span, by_advantage, by_tie)
+            if not abs(left) <= 0.5 * promised:
+                whole = False
+                move(work, span, math.log(1.0 + largest) / largest - 1.0, by_advantage, by_tie)
+                continue
+        found = largest < 1e-6 and close < 1e-5 and is_solved(work, begin, end)
+        if found and not (rules.find_advantage or find_tie):
             break
-        if largest < 1e-2:
-            close = 1e-24
+        # What is estimated is told apart from the ratings once more at the end, for deviations.
+        close = 1e-10 if found else max(min(0.1, largest * largest), 1e-10)
+        trouble, promised, by_advantage, by_tie = find_step(rules, work, span, close, find_tie)
+        if trouble < 0.0:
+            return trouble
+        if found:
+            break
+        largest = longest(rules, work, begin, end) + abs(by_advantage) + abs(by_tie)
+        move(work, span, 1.0, by_advantage, by_tie)
+        whole = True
+        if rules.find_advantage and abs(work.common[ADVANTAGE]) > FAR:
+            return NO_ADVANTAGE
+        if find_tie and abs(work.common[TIE]) > FAR:
+            return NO_TIE_CHANCE
     if rules.prior_middle <= 0.0:
-        take_mean(work, work.found, begin, end)
-    lay_out(rules, work, begin, end)
+        take_means(work, work.found, begin, end)
+        take_means(work, work.with_advantage, begin, end)
+        take_means(work, work.with_tie, begin, end)
+    return 0.0 if found else UNSOLVED
+
+
+def begin_at(rules: Any, work: Any, begin: int, end: int) -> None:
+    """Write where the search begins."""
+    find_totals(rules, work, begin, end)
+    work.common[ADVANTAGE] = rules.advantage
+    work.common[OF_ADVANTAGE] = 0.0
+    work.common[OF_BOTH] = 0.0
+    work.common[OF_TIE] = 0.0
+    work.common[TIE] = rules.tie
+    drawn, games = 0.0, 0.0
     for at in range(begin, end):
-        one = work.member[at]
-        if not abs(work.slope[one]) <= CLOSE * work.actual[one]:
-            return False
-    return True
+        # As if all opponents were equals of the middle.
+        scored = work.actual[at] + 0.5
+        work.found[at] = math.log(scored / (work.image[at] + 1.0 - scored))
+        work.with_advantage[at] = 0.0
+        work.with_tie[at] = 0.0
+        for row in range(work.head[at], work.head[at + 1]):
+            drawn += on_grid(work.drawn[row], 2.0**20)
+            games += on_grid(work.drawn[row] + (work.won[row] + work.lost[row]), 2.0**20)
+    if rules.find_tie and drawn > 0.0:
+        # As if all were equals, and a little less.
+        work.common[TIE] = math.log(2.0 * drawn / (games - 0.5 * drawn))
 
 
-def in_group(work: Any, row: int, begin: int) -> bool:
-    """Whether the opponent of a row is in the group that begins there."""
-    return work.low[work.other[row]] == -1 - begin
+def any_decided(work: Any, begin: int, end: int) -> bool:
+    """Whether any result of a span is no tie."""
+    for row in range(work.head[begin], work.head[end]):
+        if work.won[row] > 0.0 or work.lost[row] > 0.0:
+            return True
+    return False
 
 
-def virtual(rules: Any, work: Any, row: int) -> float:
-    """The virtual wins of a row, each way; they have no advantage."""
-    if work.edge[row] == 0.0:
-        return rules.prior_wins
-    return 0.0
-
-
-def lead_of(rules: Any, work: Any, one: int, row: int) -> float:
-    """By how much a player is ahead of the opponent of a row, units."""
-    gap = work.found[one] - work.found[work.other[row]]
-    return gap + rules.advantage * work.edge[row]
-
-
-def lay_out(rules: Any, work: Any, begin: int, end: int) -> None:
-    """Write actual and expected points of each member, slope and curvature.
-
-    The slope is the points beyond those expected, reckoned from what is lost and won against
-    the odds: so that few points among many are as exact as any.
-    """
+def is_solved(work: Any, begin: int, end: int) -> bool:
+    """Whether everybody has the points that are expected, closely enough."""
+    off = 0
     for at in range(begin, end):
-        one = work.member[at]
-        middle = rules.prior_middle * chance_of(-work.found[one])
-        middle -= rules.prior_middle * chance_of(work.found[one])
-        largest, total = abs(middle), 2.0 * rules.prior_middle
-        for row in range(work.head[one], work.head[one + 1]):
-            work.bend[row] = 0.0
-            work.pull[row] = 0.0
-            if in_group(work, row, begin):
-                lead = lead_of(rules, work, one, row)
-                extra = virtual(rules, work, row)
-                won = work.won[row] + extra
-                lost = (work.played[row] - work.won[row]) + extra
-                work.bend[row] = (won + lost) * bend_of(lead)
-                work.pull[row] = won * chance_of(-lead) - lost * chance_of(lead)
-                largest = max(largest, abs(work.pull[row]))
-                total += on_grid(won + lost, 2.0**20)
-        rows = 1.0 + work.head[one + 1] - work.head[one]
-        add_up(rules, work, one, (begin, middle, span_of(rows * largest), span_of(2.0 * total)))
+        if not abs(work.slope[at]) <= CLOSE * work.actual[at]:
+            off += 1
+    return off == 0
 
 
-def add_up(rules: Any, work: Any, one: int, part: tuple[int, float, float, float]) -> None:
-    """Add up a member's rows; part : where the group begins, pull of the middle, spans of grids."""
-    begin, middle, fine, span = part
-    slope = on_grid(middle, fine)
-    actual = on_grid(rules.prior_middle, span)
-    curve = on_grid(2.0 * rules.prior_middle * bend_of(work.found[one]), span)
-    for row in range(work.head[one], work.head[one + 1]):
-        if in_group(work, row, begin):
-            slope += on_grid(work.pull[row], fine)
-            actual += on_grid(work.won[row] + virtual(rules, work, row), span)
-            curve += on_grid(work.bend[row], span)
-    work.actual[one] = actual
-    work.expected[one] = actual - slope
-    work.slope[one] = slope
-    work.curve[one] = max(curve, 1e-300)
+def gain_of(
+    rules: Any, work: Any, span: tuple[int, int], by_advantage: float, by_tie: float
+) -> float:
+    """How much likelihood the last step gains from here on, a unit of it."""
+    begin, end = span
+    total = product_of(work.slope, work.step, begin, end)
+    if by_advantage != 0.0 or by_tie != 0.0:
+        of_advantage, of_tie, _, _, _ = lay_out_common(rules, work, begin, end)
+        total += by_advantage * of_advantage + by_tie * of_tie
+    return total
 
 
-def find_step(rules: Any, work: Any, span: tuple[int, int], close: float) -> None:
-    """Write Newton's step, ``work.step``, by conjugate gradients.
+def move(
+    work: Any, span: tuple[int, int], share: float, by_advantage: float, by_tie: float
+) -> None:
+    """Take a share of a step."""
+    for at in range(span[0], span[1]):
+        work.found[at] += share * work.step[at]
+    work.common[ADVANTAGE] += share * by_advantage
+    work.common[TIE] += share * by_tie
 
-    span : of the members; close : the part of what is missing, squared, at which they may stop
+
+def find_step(
+    rules: Any, work: Any, span: tuple[int, int], close: float, find_tie: bool
+) -> tuple[float, float, float, float]:
+    """Write Newton's step, ``work.step``; return what it gains, a unit of it, and more.
+
+    close : the part of what is missing at which the conjugate gradients may stop
+    Returns trouble, the gain, and the steps of the advantage and of ``tie``. Trouble is below 0,
+    as ``State.group``, if one of the two cannot be told from the ratings.
     """
     begin, end = span
-    if rules.prior_middle <= 0.0:
-        take_mean(work, work.slope, begin, end)
+    find_advantage = rules.find_advantage
+    known = (0.0, 0.0, 1.0, 0.0, 1.0)
+    if find_advantage or find_tie:
+        known = lay_out_common(rules, work, begin, end)
+    wanted = (work.slope, work.by_advantage, work.by_tie)
+    found = (work.step, work.with_advantage, work.with_tie)
+    asked = (True, find_advantage, find_tie)
+    for which in range(3):
+        if asked[which]:
+            part = close if which == 0 else 1e-3 * close
+            solve(rules, work, wanted[which], found[which], span, part)
+    gain = product_of(work.slope, work.step, begin, end)
+    if not (find_advantage or find_tie):
+        return 0.0, gain, 0.0, 0.0
+    trouble, by_advantage, by_tie = step_of_common(rules, work, span, known, find_tie)
     for at in range(begin, end):
-        one = work.member[at]
-        work.step[one] = 0.0
-        work.rest[one] = work.slope[one]
-        work.turn[one] = work.slope[one] / work.curve[one]
-        work.way[one] = work.turn[one]
-    size = product_of(work, work.rest, work.turn, (begin, end))
-    start = size
+        work.step[at] -= by_advantage * work.with_advantage[at] + by_tie * work.with_tie[at]
+    gain = product_of(work.slope, work.step, begin, end)
+    return trouble, gain + by_advantage * known[0] + by_tie * known[1], by_advantage, by_tie
+
+
+def step_of_common(
+    rules: Any,
+    work: Any,
+    span: tuple[int, int],
+    known: tuple[float, float, float, float, float],
+    find_tie: bool,
+) -> tuple[float, float, float]:
+    """Trouble, and Newton's step of the advantage and of ``tie``; known : by lay_out_common."""
+    begin, end = span
+    of_advantage, of_tie, twice, both, bent = known
+    at_first, last = twice, bent
+    if rules.find_advantage:
+        of_advantage -= product_of(work.by_advantage, work.step, begin, end)
+        twice -= product_of(work.by_advantage, work.with_advantage, begin, end)
+        if not twice > TOLD_APART * at_first:
+            return NO_ADVANTAGE, 0.0, 0.0
+    else:
+        of_advantage, twice, both = 0.0, 1.0, 0.0
+    if find_tie:
+        of_tie -= product_of(work.by_tie, work.step, begin, end)
+        bent -= product_of(work.by_tie, work.with_tie, begin, end)
+        if rules.find_advantage:
+            both -= product_of(work.by_tie, work.with_advantage, begin, end)
+    else:
+        of_tie, bent, both, last = 0.0, 1.0, 0.0, 1.0
+    left = bent - both * both / twice
+    if not left > TOLD_APART * last:
+        return NO_TIE_CHANCE, 0.0, 0.0
+    by_tie = (of_tie - both * of_advantage / twice) / left
+    work.common[OF_ADVANTAGE] = 1.0 / (twice - both * both / bent) if rules.find_advantage else 0.0
+    work.common[OF_BOTH] = -both / (twice * left)
+    work.common[OF_TIE] = 1.0 / left if find_tie else 0.0
+    return 0.0, (of_advantage - both * by_tie) / twice, by_tie
+
+
+def solve(
+    rules: Any, work: Any, wanted: Column, found: Column, span: tuple[int, int], close: float
+) -> None:
+    """Write ``found``, to which the curvature applied gives ``wanted``, by conjugate gradients."""
+    begin, end = span
+    if rules.prior_middle <= 0.0:
+        take_means(work, wanted, begin, end)
+    for at in range(begin, end):
+        found[at] = 0.0
+        work.rest[at] = wanted[at]
+        work.turn[at] = wanted[at] / work.curve[at]
+        work.way[at] = work.turn[at]
+    size = product_of(work.rest, work.turn, begin, end)
+    enough = close * close * size
     for _ in range(4 * (end - begin) + 40):
-        if size <= close * start or size <= 1e-280:
+        if size <= enough or size <= 1e-280:
             break
         look_ahead(rules, work, begin, end)
-        bow = product_of(work, work.way, work.image, (begin, end))
+        bow = product_of(work.way, work.image, begin, end)
         if bow <= 0.0:
             break
         length = size / bow
         for at in range(begin, end):
-            one = work.member[at]
-            work.step[one] += length * work.way[one]
-            work.rest[one] -= length * work.image[one]
-            work.turn[one] = work.rest[one] / work.curve[one]
+            found[at] += length * work.way[at]
+            work.rest[at] -= length * work.image[at]
+            work.turn[at] = work.rest[at] / work.curve[at]
         before = size
-        size = product_of(work, work.rest, work.turn, (begin, end))
+        size = product_of(work.rest, work.turn, begin, end)
         for at in range(begin, end):
-            one = work.member[at]
-            work.way[one] = work.turn[one] + size / before * work.way[one]
-
-
-def look_ahead(rules: Any, work: Any, begin: int, end: int) -> None:
-    """Write ``work.image``: the curvature applied to ``work.way``."""
-    longest_way = 0.0
-    for at in range(begin, end):
-        longest_way = max(longest_way, abs(work.way[work.member[at]]))
-    for at in range(begin, end):
-        one = work.member[at]
-        own = work.way[one]
-        grid = span_of(4.0 * longest_way * work.curve[one])
-        total = on_grid(2.0 * rules.prior_middle * bend_of(work.found[one]) * own, grid)
-        for row in range(work.head[one], work.head[one + 1]):
-            if work.bend[row] > 0.0:
-                total += on_grid(work.bend[row] * (own - work.way[work.other[row]]), grid)
-        work.image[one] = total
+            work.way[at] = work.turn[at] + size / before * work.way[at]
 
 
 def longest(rules: Any, work: Any, begin: int, end: int) -> float:
     """By how much a step moves any gap at most, that between a player and the middle included."""
     largest = 0.0
     for at in range(begin, end):
-        one = work.member[at]
         if rules.prior_middle > 0.0:
-            largest = max(largest, abs(work.step[one]))
-        for row in range(work.head[one], work.head[one + 1]):
-            if work.bend[row] > 0.0:
-                largest = max(largest, abs(work.step[one] - work.step[work.other[row]]))
+            largest = max(largest, abs(work.step[at]))
+        own = work.step[at]
+        for row in range(work.head[at], work.head[at + 1]):
+            largest = max(largest, abs(own - work.step[work.there[row]]))
     return largest
-
-
-def product_of(work: Any, left: Column, right: Column, span: tuple[int, int]) -> float:
-    """The sum of the products of two columns over the members of a group, in any order of them."""
-    begin, end = span
-    largest = 0.0
-    for at in range(begin, end):
-        one = work.member[at]
-        largest = max(largest, abs(left[one] * right[one]))
-    grid = span_of(largest * (end - begin))
-    total = 0.0
-    for at in range(begin, end):
-        one = work.member[at]
-        total += on_grid(left[one] * right[one], grid)
-    return total
-
-
-def take_mean(work: Any, column: Column, begin: int, end: int) -> None:
-    """Take the mean of the members' values off each of them."""
-    largest = 0.0
-    for at in range(begin, end):
-        largest = max(largest, abs(column[work.member[at]]))
-    grid = span_of(largest * (end - begin))
-    total = 0.0
-    for at in range(begin, end):
-        total += on_grid(column[work.member[at]], grid)
-    mean = total / (end - begin)
-    for at in range(begin, end):
-        column[work.member[at]] -= mean

@@ -1,8 +1,12 @@
-"""The settings of Bradley-Terry: the mean, virtual games, the side that has an advantage."""
+"""The settings of Bradley-Terry: the mean, virtual games, ties, the side with an advantage, age."""
 
 from __future__ import annotations
 
-from banzuke.model.parameters import Parameters, parameter
+from typing import Literal
+
+from pydantic import model_validator
+
+from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
 
 #: The covariance is a table of so many rows and columns at most.
 MOST_JOINT = 5000
@@ -28,14 +32,61 @@ class BradleyTerryParameters(Parameters):
         ge=0,
         le=1000,
     )
+    ties: Literal["half", "davidson", "rao-kupper"] = parameter(
+        "half",
+        "what a tie is: half a win and half a loss; or an outcome of its own, as R. R. Davidson "
+        "(1970) or P. V. Rao and L. L. Kupper (1967) have it",
+    )
+    tie_chance: float = parameter(
+        0.0,
+        "the chance that two equals tie, where ties are outcomes of their own and it is not "
+        "estimated",
+        ge=0,
+        le=0.99,
+    )
     advantage: float = parameter(
         0.0, "worth of moving first, or of playing at home", unit="points", ge=-2000, le=2000
     )
+    estimated: tuple[Literal["advantage", "tie_chance"], ...] = parameter(
+        (), "what is estimated from the results, together with the ratings, and not set"
+    )
+    half_life: float = parameter(
+        0.0,
+        "a result of this age, counted from the newest, weighs half; 0: all weigh alike",
+        unit="days",
+        ge=0,
+        le=100_000,
+    )
+    deviations: Literal["curvature", "sandwich"] = parameter(
+        "curvature",
+        "where deviations come from: how sharply the ratings are determined if the model is right; "
+        "or besides from how far results were off the expectation, which holds if it is not",
+    )
     joint_up_to: int = parameter(
-        1000,
+        2000,
         "deviations come from the covariance of all ratings of a group of so many players; in a "
         "larger one they are those if the ratings of all others were known, which are less",
         unit="players",
         ge=0,
         le=MOST_JOINT,
     )
+
+    @model_validator(mode="after")
+    def _agree(self) -> BradleyTerryParameters:
+        """What is estimated is not set, and no tie chance is left aside."""
+        faults = []
+        if len(set(self.estimated)) < len(self.estimated):
+            faults.append(Fault(("estimated",), "something stands there twice", "each once"))
+        if self.advantage != 0.0 and "advantage" in self.estimated:
+            what = "the advantage is estimated, so that none can be set"
+            faults.append(Fault(("advantage",), what, "0"))
+        told = self.tie_chance > 0.0
+        if self.ties == "half" and (told or "tie_chance" in self.estimated):
+            what = "where a tie is half a win, nothing says how often there is one"
+            faults.append(Fault(("ties",), what, "davidson or rao-kupper"))
+        elif self.ties != "half" and told == ("tie_chance" in self.estimated):
+            what = "the chance of a tie must be either set or estimated"
+            right = 'above 0, or 0 with estimated = ["tie_chance"]'
+            faults.append(Fault(("tie_chance",), what, right))
+        raise_faults(faults)
+        return self

@@ -6,7 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from banzuke.systems.bradley_terry.rules import UNSOLVED, Rules, State
+from banzuke.model.system import Complaint
+from banzuke.systems.bradley_terry.rules import (
+    NO_ADVANTAGE,
+    NO_TIE_CHANCE,
+    NO_TIES,
+    Rules,
+    State,
+    tie_chance_of,
+)
 
 #: So many players are named; of more it is said how many they are.
 MOST_NAMED = 20
@@ -17,14 +25,11 @@ def remarks(state: State, rules: Rules, played: Any) -> list[str]:
 
     played : bool[n_players], who has a game
     """
-    found = []
+    found = estimates(state, rules)
     alone = np.flatnonzero(played & (state.group == 0.0))
     if len(alone):
         what = "all their points went one way, as with players who never lost or never won"
         found.append(f"no finite rating, {what}: {named(alone)}")
-    unsolved = np.flatnonzero(state.group == UNSOLVED)
-    if len(unsolved):
-        found.append(f"no rating, their equations were not solved: {named(unsolved)}")
     large = int(state.compared.max(initial=0.0))
     if large > rules.joint_up_to > 0:
         what = "their deviations are those if all other ratings were known"
@@ -39,8 +44,46 @@ def remarks(state: State, rules: Rules, played: Any) -> list[str]:
     return found
 
 
+def estimates(state: State, rules: Rules) -> list[str]:
+    """What was estimated beside the ratings."""
+    rated = np.flatnonzero(state.group > 0.0)
+    found: list[str] = []
+    if not len(rated):
+        return found
+    one = int(rated[0])
+    if rules.find_advantage:
+        worth, deviation = state.advantage[one], state.advantage_deviation[one]
+        what = f"{worth:.1f} points, with a deviation of {deviation:.1f}"
+        found.append(f"the advantage, estimated from all results, is worth {what}")
+    if rules.find_tie and state.tie[one] <= NO_TIES:
+        found.append("no result that counts is a tie: the chance of one is taken as 0")
+    elif rules.find_tie:
+        chance = tie_chance_of(rules.ties, float(state.tie[one]))
+        found.append(f"two equals tie with a chance of {chance:.4f}, estimated from all results")
+    return found
+
+
 def named(codes: Any) -> str:
     """Players by their codes, the first of them."""
     text = ", ".join(f"{{{code}}}" for code in codes[:MOST_NAMED].tolist())
     more = len(codes) - MOST_NAMED
     return f"{text} and {more} more" if more > 0 else text
+
+
+def unsound(state: State, rules: Rules) -> list[Complaint]:
+    """Whose equations have no solution: none of these numbers is published."""
+    wrong = np.flatnonzero(state.group < 0.0)
+    if not len(wrong):
+        return []
+    code = int(wrong[0])
+    if state.group[code] == NO_ADVANTAGE:
+        what = "the advantage cannot be estimated: nothing tells it from the ratings"
+        right = "results in which the same players have it and do not, or a set advantage"
+        return [Complaint(code, "advantage", what, right)]
+    if state.group[code] == NO_TIE_CHANCE:
+        what = "the chance of a tie cannot be estimated: no finite one is likeliest"
+        right = "more results, of which some are ties and some are not, or a set tie_chance"
+        return [Complaint(code, "result", what, right)]
+    what = "the equations of the likeliest ratings were not solved closely enough"
+    right = "weights of a usual size, or a prior"
+    return [Complaint(code, "weight", what, right)]

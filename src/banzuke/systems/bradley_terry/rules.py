@@ -22,8 +22,17 @@ NOT_KNOWN = 10_000.0
 #: Points of a unit in which the odds grow by a factor of e: at 400 points they are 10 to 1.
 POINTS_A_UNIT = 400.0 / math.log(10.0)
 
-#: The group of players for whom the equations could not be solved well enough.
+#: Why the equations of a group have no solution that is good enough: they were not solved; the
+#: advantage cannot be told from the ratings, or is not finite; nor is the chance of a tie.
 UNSOLVED = -1.0
+NO_ADVANTAGE = -2.0
+NO_TIE_CHANCE = -3.0
+
+#: What a tie is.
+HALF, DAVIDSON, RAO_KUPPER = 0, 1, 2
+
+#: The logarithm of the strength of ties where there are none.
+NO_TIES = -700.0
 
 
 class State(NamedTuple):
@@ -31,38 +40,85 @@ class State(NamedTuple):
 
     rating : points, UNRATED for none; deviation : points, NOT_KNOWN without a rating
     compared : players of the group, the player counted in; 0 without a rating
-    group : code of one of its players and 1; 0 without a rating, UNSOLVED where no rating is
-        good enough
+    group : code of one of its players and 1; 0 without a rating, below 0 why there is none
+    Estimated, alike for all who have a rating. advantage, advantage_deviation : points
+    tie : the logarithm of the strength of ties, as ``Rules.tie``
     """
 
     rating: NDArray[np.float64]
     deviation: NDArray[np.float64]
     compared: NDArray[np.float64]
     group: NDArray[np.float64]
+    advantage: NDArray[np.float64]
+    advantage_deviation: NDArray[np.float64]
+    tie: NDArray[np.float64]
 
 
 class Rules(NamedTuple):
-    """The parameters as kernels read them; advantage : units, not points."""
+    """The parameters as kernels read them.
+
+    advantage : units, not points; tie : by Davidson ln(v), if v is the strength of a tie beside
+    wins of 1; by Rao and Kupper ln(w^2 - 1), where odds of more than w win
+    find_advantage, find_tie : whether they are estimated; decay : share of weight lost, a day
+    """
 
     mean: float
     prior_wins: float
     prior_middle: float
     advantage: float
+    find_advantage: bool
+    ties: int
+    tie: float
+    find_tie: bool
+    decay: float
+    sandwich: bool
     joint_up_to: int
 
 
 def uses(parameters: BradleyTerryParameters) -> frozenset[str]:
-    """Who has the advantage is read only where it is worth something."""
+    """Advantage, dates and what is estimated are kept and read only where they matter."""
     columns = {"deviation", "compared", "group", "weight"}
-    return frozenset(columns | ({"advantage"} if parameters.advantage else set()))
+    if "advantage" in parameters.estimated:
+        columns |= {"advantage", "advantage_deviation"}
+    if parameters.advantage:
+        columns.add("advantage")
+    if "tie_chance" in parameters.estimated:
+        columns.add("tie")
+    if parameters.half_life:
+        columns.add("day")
+    return frozenset(columns)
 
 
 def rules(parameters: BradleyTerryParameters, categories: Sequence[str]) -> Rules:
     """The parameters as numbers."""
+    ties = ("half", "davidson", "rao-kupper").index(parameters.ties)
     return Rules(
         mean=parameters.mean,
         prior_wins=parameters.prior_wins,
         prior_middle=parameters.prior_middle,
         advantage=parameters.advantage / POINTS_A_UNIT,
+        find_advantage="advantage" in parameters.estimated,
+        ties=ties,
+        tie=tie_of(ties, parameters.tie_chance),
+        find_tie="tie_chance" in parameters.estimated,
+        decay=math.log(2.0) / parameters.half_life if parameters.half_life else 0.0,
+        sandwich=parameters.deviations == "sandwich",
         joint_up_to=parameters.joint_up_to,
     )
+
+
+def tie_of(ties: int, chance: float) -> float:
+    """The logarithm of the strength of ties at which two equals tie with a chance."""
+    if ties == HALF or chance <= 0.0:
+        return NO_TIES
+    if ties == DAVIDSON:
+        return math.log(2.0 * chance / (1.0 - chance))
+    return math.log(4.0 * chance / (1.0 - chance) ** 2)
+
+
+def tie_chance_of(ties: int, tie: float) -> float:
+    """The chance that two equals tie, from the logarithm of the strength of ties."""
+    if ties == DAVIDSON:
+        return 1.0 / (1.0 + 2.0 * math.exp(-tie))
+    threshold = math.sqrt(1.0 + math.exp(tie))
+    return math.exp(tie) / (1.0 + threshold) ** 2

@@ -1,39 +1,56 @@
-"""The results as counts: what each player took off each opponent, however many games it was."""
+"""The results as counts: how often each player won, tied and lost against each other one."""
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log
-from banzuke.numeric.exact_sums import POINTS, all_on_grid
-from banzuke.parts.meetings import Meetings, meetings_of
+from banzuke.numeric.cholesky import BLOCK
+from banzuke.numeric.exact_sums import POINTS, on_grid
+from banzuke.parts.meetings import Meetings, meetings_of, opponent_of
 from banzuke.systems.bradley_terry.parameters import MOST_JOINT
+
+#: What ``Work.common`` holds.
+ADVANTAGE, TIE, NEWEST, OF_ADVANTAGE, OF_BOTH, OF_TIE = 0, 1, 2, 3, 4, 5
 
 
 class Work(NamedTuple):
     """Scratch of the fit; ratings are in units, not points.
 
-    Rows, one a player, opponent and advantage; r rows, those of a player are neighbours.
-    head : int64[n_players + 1], a player's first row; other : int64[r], the opponent
-    edge : float64[r], the player's advantage less the opponent's; played, won : float64[r],
-    weights of the games and of the points; bend, pull : float64[r], curvature and slope of the row
-    Each float64[n_players]. found : the rating; step, rest, turn, way, image, slope, curve : of
-    Newton's method and of the conjugate gradients; actual, expected : points;
-    rating, deviation, compared, group : what the state will have
-    Each int64[n_players]. member : the players, group by group; stack, calls, cursor, number,
-    low : of the search for groups; place : in the own group
-    matrix : float64[m²], of a group of m players, for the largest that gets one
+    Rows, one for two players of a group and an advantage, r in all; those of the player with the
+    lesser place are neighbours, and all is seen from that one.
+    head : int64[n_players + 1], a place's first row; there : uint32[r], the place of the other
+    edge : float64[r], the advantage less the other's; won, drawn, lost : float64[r], weights
+    won_2, drawn_2, lost_2 : float64[r], sums of the squares of weights, without virtual games
+    bend, pull : float64[r], curvature and slope of the row
+    Each float64[n_players], by place. found : the rating; step, rest, turn, way, image, slope,
+    curve, fine, wide : of Newton's method and of the conjugate gradients; actual : points, span :
+    of their sums; by_advantage, by_tie : how the slope changes with what is estimated, and
+    with_advantage, with_tie : how the rating does
+    Each float64[n_players], by player. rating, deviation, compared, group : what the state is to
+    have
+    common : float64[6], advantage and tie as in ``Rules``, the day of the newest result, and the
+    variance of the advantage, the covariance of both, the variance of tie
+    Each int64[n_players]. member : the players by place, group by group; stack, calls, cursor,
+    number, low : of the search for groups; place, begin : by player, the own place and that where
+    the group begins; many : by place, rows; games : by player, those that count
+    mark : int64[3 × n_players], by place and advantage, the last row with that opponent
+    matrix : float64[m²], of a group of m players, for the largest that gets one; panel : of it
     """
 
     meetings: Meetings
     head: Column
-    other: Column
+    there: Column
     edge: Column
-    played: Column
     won: Column
+    drawn: Column
+    lost: Column
+    won_2: Column
+    drawn_2: Column
+    lost_2: Column
     bend: Column
     pull: Column
     found: Column
@@ -44,12 +61,19 @@ class Work(NamedTuple):
     image: Column
     slope: Column
     curve: Column
+    fine: Column
+    wide: Column
     actual: Column
-    expected: Column
+    span: Column
+    by_advantage: Column
+    by_tie: Column
+    with_advantage: Column
+    with_tie: Column
     rating: Column
     deviation: Column
     compared: Column
     group: Column
+    common: Column
     member: Column
     stack: Column
     calls: Column
@@ -57,48 +81,120 @@ class Work(NamedTuple):
     number: Column
     low: Column
     place: Column
+    begin: Column
+    many: Column
+    games: Column
+    mark: Column
     matrix: Column
+    panel: Column
 
 
 def work(log: Log, n_players: int) -> Work:
-    """The counts of a log, and room for the fit."""
-    rows = rows_of(log)
-    head = np.searchsorted(rows[0], np.arange(n_players + 1)).astype(np.int64)
-    many = len(np.unique(log.player))
-    size = min(many, MOST_JOINT) ** 2
-    floats = [np.zeros(n_players) for _ in range(14)]
-    codes = [np.zeros(n_players, dtype=np.int64) for _ in range(7)]
-    of_rows = [np.zeros(len(rows[0])) for _ in range(2)]
-    room: Any = [*of_rows, *floats, *codes, np.zeros(size)]
-    return Work(meetings_of(log, n_players), head, *rows[1:], *room)
+    """Room for the counts of a log and for the fit; what is never touched takes no memory."""
+    rows = 2 * (len(log.game) - 1)
+    most = min(int(np.count_nonzero(np.bincount(log.player))), MOST_JOINT)
+    room: Any = [
+        np.zeros(n_players + 1, dtype=np.int64),
+        np.zeros(rows, dtype=np.uint32),
+        *(np.zeros(rows) for _ in range(9)),
+        *(np.zeros(n_players) for _ in range(20)),
+        np.zeros(6),
+        *(np.zeros(n_players, dtype=np.int64) for _ in range(10)),
+        np.zeros(3 * n_players, dtype=np.int64),
+        np.zeros(most * most),
+        np.zeros(most * BLOCK),
+    ]
+    return Work(meetings_of(log, n_players), *room)
 
 
-def rows_of(log: Log) -> tuple[NDArray[np.int64], ...]:
-    """(player, other, edge, played, won) of each row, sorted by the first three.
+def weight_of(log: Log, rules: Any, work: Any, game: int) -> float:
+    """How much a game counts, by its weight and its age, on the grid."""
+    weight = log.weight[game]
+    if rules.decay > 0.0:
+        weight *= math.exp(-rules.decay * (work.common[NEWEST] - log.day[game]))
+    return on_grid(weight, POINTS)
 
-    Every two who met have a row without advantage, if need be one of no games.
-    """
-    first = log.game[:-1].astype(np.int64)
-    weight = all_on_grid(np.asarray(log.weight, dtype=np.float64), POINTS)
-    first, weight = first[weight > 0.0], weight[weight > 0.0]
-    one, two = log.player[first].astype(np.int64), log.player[first + 1].astype(np.int64)
-    lead = np.zeros(len(first))
-    if len(log.advantage):
-        lead = np.asarray(log.advantage[first] - log.advantage[first + 1], dtype=np.float64)
-    mine, theirs = log.place[first], log.place[first + 1]
-    points = weight * np.where(mine < theirs, 1.0, np.where(mine > theirs, 0.0, 0.5))
-    none = np.zeros(2 * len(first) if (lead != 0.0).any() else 0)
-    pairs = np.concatenate([one, two]), np.concatenate([two, one])
-    more = [part[: len(none)] for part in pairs]
-    player, other = (np.concatenate([part, extra]) for part, extra in zip(pairs, more, strict=True))
-    edge = np.concatenate([lead, 0.0 - lead, none])
-    played = np.concatenate([weight, weight, none])
-    won = np.concatenate([points, weight - points, none])
-    order = np.lexsort((edge, other, player))
-    player, other, edge = player[order], other[order], edge[order]
-    new = np.ones(len(order), dtype=np.bool_)
-    new[1:] = (np.diff(player) != 0) | (np.diff(other) != 0) | (np.diff(edge) != 0.0)
-    row = np.cumsum(new) - 1
-    counts = int(new.sum())
-    sums = [np.bincount(row, part[order], minlength=counts) for part in (played, won)]
-    return player[new], other[new], edge[new], sums[0], sums[1]
+
+def find_newest(log: Log, rules: Any, work: Any, first: int, last: int) -> None:
+    """Write the day of the newest of some games, from which ages are counted."""
+    if rules.decay > 0.0:
+        newest = log.day[first]
+        for game in range(first, last):
+            newest = max(newest, log.day[game])
+        work.common[NEWEST] = newest
+
+
+def count_rows(log: Log, rules: Any, work: Any, n_players: int) -> None:
+    """Write the rows of all groups, from the entries that are linked by player."""
+    for slot in range(3 * n_players):
+        work.mark[slot] = -1
+    used = 0
+    for at in range(n_players):
+        work.head[at] = used
+        one = work.member[at]
+        entry = work.meetings.first[one]
+        while entry >= 0:
+            other = opponent_of(entry)
+            there = work.place[log.player[other]]
+            if there > at and work.begin[log.player[other]] == work.begin[one]:
+                weight = weight_of(log, rules, work, entry // 2)
+                if weight > 0.0:
+                    used = count_game(log, rules, work, (at, there, entry, used), weight)
+            entry = work.meetings.following[entry]
+    work.head[n_players] = used
+    if rules.prior_wins > 0.0:
+        add_virtual_games(rules, work, n_players)
+
+
+def count_game(
+    log: Log, rules: Any, work: Any, place: tuple[int, int, int, int], weight: float
+) -> int:
+    """Count a game; place : of both, the entry, and rows so far. Returns rows so far."""
+    at, there, entry, used = place
+    side = 1
+    if rules.advantage != 0.0 or rules.find_advantage:
+        lead = log.advantage[entry] - log.advantage[opponent_of(entry)]
+        if lead > 0.0:
+            side = 2
+        elif lead < 0.0:
+            side = 0
+    row, used = row_of(work, (at, there, side), used)
+    mine, theirs = log.place[entry], log.place[opponent_of(entry)]
+    square = weight * weight
+    if mine < theirs:
+        work.won[row] += weight
+        work.won_2[row] += square
+    elif mine > theirs:
+        work.lost[row] += weight
+        work.lost_2[row] += square
+    else:
+        work.drawn[row] += weight
+        work.drawn_2[row] += square
+    if rules.prior_wins > 0.0:
+        # Virtual games have no advantage, and a row of their own if all others have one.
+        _, used = row_of(work, (at, there, 1), used)
+    return used
+
+
+def row_of(work: Any, place: tuple[int, int, int], used: int) -> tuple[int, int]:
+    """The row of two players and an advantage (0, 1, 2), and rows so far; a new one is begun."""
+    at, there, side = place
+    slot = 3 * there + side
+    row = work.mark[slot]
+    if row < work.head[at]:
+        row = used
+        used += 1
+        work.mark[slot] = row
+        work.there[row] = there
+        work.edge[row] = side - 1.0
+        work.won[row] = work.drawn[row] = work.lost[row] = 0.0
+        work.won_2[row] = work.drawn_2[row] = work.lost_2[row] = 0.0
+    return row, used
+
+
+def add_virtual_games(rules: Any, work: Any, n_players: int) -> None:
+    """Add the virtual wins of those who met to their rows."""
+    for row in range(work.head[n_players]):
+        if work.edge[row] == 0.0:
+            work.won[row] += rules.prior_wins
+            work.lost[row] += rules.prior_wins

@@ -1,0 +1,106 @@
+"""Explanations: points against each opponent, and the game's part of the change."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Log, holder, new_record
+from banzuke.model.system import Explanation, Term
+from banzuke.numeric.compiling import compiled
+from banzuke.parts.duels import duel_score, outcome_words
+from banzuke.parts.meetings import entries_of, opponent_of
+from banzuke.parts.one_period import rated_again
+from banzuke.systems.bradley_terry.event import counts, expected_of, update
+from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
+from banzuke.systems.bradley_terry.rules import (
+    POINTS_A_UNIT,
+    RAO_KUPPER,
+    Rules,
+    State,
+    tie_chance_of,
+)
+from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE, Work, weight_of, work
+
+#: An explanation fits all results once more: with so many entries by the compiled kernel.
+COMPILE_FROM = 4_000
+
+
+def explain(
+    state: State, log: Log, rules: Rules, parameters: BradleyTerryParameters, game: int, entry: int
+) -> Explanation:
+    """Expected and actual points against each opponent; the game's part of the change."""
+    room = work(log, len(state.rating))
+    change = fitted_again(state, log, rules, room, game)
+    one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
+    if not counts(log, rules, room, entry):
+        return Explanation([], [], False, why_not(log, room, entry))
+    inputs, games = [], 0
+    for against, actual, expected, many in opponents_of(log, rules, room, game, one):
+        source = f"expected {expected:.6g}, of {many}"
+        inputs.append(Term(f"points against {{{against}}}", actual, "points", source))
+        games += many
+    inputs += sums_of(rules, room, one)
+    score = duel_score(log.place[entry], log.place[opponent_of(entry)])
+    source = f"a like part for each of {games} games: the ratings are those of all together"
+    term = Term(f"{outcome_words(score)} {{{other}}}", float(change[entry]), "points", source)
+    return Explanation([term], inputs)
+
+
+def sums_of(rules: Rules, room: Work, one: int) -> list[Term]:
+    """What all games of a player come to."""
+    at = int(room.place[one])
+    actual = float(room.actual[at])
+    found = [Term("points, virtual ones too", actual, "points", "of all games that count")]
+    if rules.ties != RAO_KUPPER:
+        source = "at the new ratings: the same, by the rule"
+        found.append(Term("points expected", actual - float(room.slope[at]), "points", source))
+    if rules.find_advantage:
+        worth = POINTS_A_UNIT * float(room.common[ADVANTAGE])
+        found.append(Term("advantage", worth, "points", "estimated from all results"))
+    if rules.find_tie:
+        chance = tie_chance_of(rules.ties, float(room.common[TIE]))
+        found.append(Term("tie chance", chance, "", "of two equals, estimated from all results"))
+    found.append(Term("rating after all games", float(room.rating[one]), "points"))
+    found.append(Term("deviation", float(room.deviation[one]), "points"))
+    return found
+
+
+def fitted_again(
+    state: State, log: Log, rules: Rules, room: Work, game: int
+) -> NDArray[np.float64]:
+    """The changes of all entries; the room is left as the fit left it."""
+    if len(log.player) < COMPILE_FROM:
+        return np.asarray(rated_again(update, state, log, rules, room, game).change)
+    copy = State(*(np.array(column, dtype=np.float64) for column in state))
+    record = new_record(len(log.player), 2, history=False)
+    period = holder(log.period, game)
+    compiled(update)(copy, log, rules, record, room, period, period + 1)
+    return np.asarray(record.change)
+
+
+def opponents_of(
+    log: Log, rules: Rules, room: Work, game: int, one: int
+) -> list[tuple[int, float, float, int]]:
+    """(opponent, actual points, expected ones, games) of a player, in the order of the log."""
+    begin, end = entries_of(log, holder(log.period, game))
+    found: dict[int, tuple[float, float, int]] = {}
+    for entry in (begin + np.flatnonzero(log.player[begin:end] == one)).tolist():
+        if counts(log, rules, room, entry):
+            at = opponent_of(entry)
+            weight = weight_of(log, rules, room, entry // 2)
+            actual, expected, many = found.get(int(log.player[at]), (0.0, 0.0, 0))
+            actual += weight * duel_score(log.place[entry], log.place[at])
+            expected += weight * expected_of(log, rules, room, entry)
+            found[int(log.player[at])] = actual, expected, many + 1
+    return [(other, *numbers) for other, numbers in found.items()]
+
+
+def why_not(log: Log, room: Work, entry: int) -> str:
+    """Why a game changes nothing."""
+    mine, theirs = (int(log.player[at]) for at in (entry, opponent_of(entry)))
+    if room.begin[mine] == room.begin[theirs]:
+        return "a game of weight 0"
+    if room.group[mine] == 0.0:
+        return "no rating is finite: all points between this player and others go one way"
+    return "points between the groups of the two go one way only, so no gap is large enough"

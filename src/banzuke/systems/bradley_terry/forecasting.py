@@ -1,0 +1,51 @@
+"""Forecasts: what two players are expected to score, and how likely they win, tie and lose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from banzuke.model.log import Column, Log
+from banzuke.parts.meetings import entries_of, opponent_of
+from banzuke.systems.bradley_terry.outcomes import chances_of, lead_between
+from banzuke.systems.bradley_terry.rules import HALF, NO_TIES, POINTS_A_UNIT, Rules, State
+
+
+def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
+    """Write each entry's expected score; a half between players whom no games compare.
+
+    chance : float64[n_entries], in [0, 1]; the two of a game sum to 1
+    """
+    for number in range(first, last):
+        begin, end = entries_of(log, number)
+        for entry in range(begin, end):
+            win, drawn, _ = duel_chances(state, log, rules, entry)
+            chance[entry] = win + 0.5 * drawn
+
+
+def likelihood(state: State, log: Log, rules: Rules, ways: Sequence[Sequence[int]]) -> list[float]:
+    """How likely a game is to end in each of some ways, in [0, 1]; all ways sum to 1.
+
+    Where a tie is half a win, there is never one.
+    """
+    win, drawn, lose = duel_chances(state, log, rules, 0)
+    return [win if one < two else lose if one > two else drawn for one, two in ways]
+
+
+def duel_chances(state: State, log: Log, rules: Rules, entry: int) -> tuple[float, float, float]:
+    """The chances of the player of an entry to win, to tie and to lose."""
+    other = opponent_of(entry)
+    one, two = log.player[entry], log.player[other]
+    tie = rules.tie
+    if rules.find_tie:
+        tie = max(state.tie[one], state.tie[two])
+    ties = rules.ties if tie > NO_TIES else HALF
+    if state.group[one] != state.group[two] and rules.prior_middle <= 0.0:
+        return chances_of(ties, 0.0, tie)
+    advantage = rules.advantage
+    if rules.find_advantage:
+        advantage = state.advantage[one]
+        if state.group[one] <= 0.0:
+            advantage = state.advantage[two]
+        advantage /= POINTS_A_UNIT
+    gap = (state.rating[one] - state.rating[two]) / POINTS_A_UNIT
+    return chances_of(ties, lead_between(log, advantage, gap, entry, other), tie)

@@ -1,0 +1,181 @@
+"""How the likelihood of all results of a span of places changes with ratings and what is estimated.
+
+A span is one group, or all places at once where something is estimated that groups share. What is
+added up over rows or players goes on a grid first, so that no order of them moves a bit.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banzuke.model.log import Column
+from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.systems.bradley_terry.outcomes import chance_of, slopes_of
+from banzuke.systems.bradley_terry.rules import HALF
+from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE
+
+
+def bend_of(lead: float) -> float:
+    """How steep the chance to win is there: chance × (1 - chance)."""
+    return chance_of(lead) * chance_of(-lead)
+
+
+def lead_of(work: Any, at: int, row: int) -> float:
+    """By how much a player is ahead of the opponent of a row, units."""
+    gap = work.found[at] - work.found[work.there[row]]
+    return gap + work.common[ADVANTAGE] * work.edge[row]
+
+
+def find_totals(rules: Any, work: Any, begin: int, end: int) -> None:
+    """Write the actual points of each place, how many rows it has, and the span of its sums."""
+    for at in range(begin, end):
+        work.many[at] = 0
+        work.image[at] = 2.0 * rules.prior_middle
+    for at in range(begin, end):
+        for row in range(work.head[at], work.head[at + 1]):
+            there = work.there[row]
+            games = on_grid((work.won[row] + work.lost[row]) + work.drawn[row], 2.0**20)
+            work.many[at] += 1
+            work.many[there] += 1
+            work.image[at] += games
+            work.image[there] += games
+    for at in range(begin, end):
+        work.span[at] = span_of(2.0 * work.image[at])
+        work.actual[at] = on_grid(rules.prior_middle, work.span[at])
+    for at in range(begin, end):
+        for row in range(work.head[at], work.head[at + 1]):
+            there = work.there[row]
+            half = 0.5 * work.drawn[row]
+            work.actual[at] += on_grid(work.won[row] + half, work.span[at])
+            work.actual[there] += on_grid(work.lost[row] + half, work.span[there])
+
+
+def lay_out(rules: Any, work: Any, begin: int, end: int) -> None:
+    """Write slope and curvature of each place, and those of each row.
+
+    Where ties are half wins, or Davidson's, the slope is the points beyond those expected. It is
+    reckoned from what is lost and won against the odds: so that few points among many are as
+    exact as any.
+    """
+    tie = work.common[TIE]
+    for at in range(begin, end):
+        middle = rules.prior_middle * (chance_of(-work.found[at]) - chance_of(work.found[at]))
+        work.slope[at] = middle
+        work.fine[at] = abs(middle)
+        work.curve[at] = 2.0 * rules.prior_middle * bend_of(work.found[at])
+    for at in range(begin, end):
+        largest = work.fine[at]
+        for row in range(work.head[at], work.head[at + 1]):
+            there = work.there[row]
+            counts = (work.won[row], work.drawn[row], work.lost[row])
+            pull, bend, _, _, _ = slopes_of(rules.ties, lead_of(work, at, row), tie, counts)
+            work.pull[row], work.bend[row] = pull, bend
+            largest = max(largest, abs(pull))
+            work.fine[there] = max(work.fine[there], abs(pull))
+        work.fine[at] = largest
+    for at in range(begin, end):
+        work.fine[at] = span_of((1.0 + work.many[at]) * work.fine[at])
+        work.slope[at] = on_grid(work.slope[at], work.fine[at])
+        work.curve[at] = on_grid(work.curve[at], work.span[at])
+    for at in range(begin, end):
+        add_up(work, at)
+    for at in range(begin, end):
+        work.curve[at] = max(work.curve[at], 1e-300)
+        work.wide[at] = span_of(4.0 * work.curve[at])
+
+
+def add_up(work: Any, at: int) -> None:
+    """Add the rows of a place to slope and curvature, its own and those of its opponents."""
+    fine, span = work.fine[at], work.span[at]
+    slope, curve = work.slope[at], work.curve[at]
+    for row in range(work.head[at], work.head[at + 1]):
+        there = work.there[row]
+        slope += on_grid(work.pull[row], fine)
+        curve += on_grid(work.bend[row], span)
+        work.slope[there] -= on_grid(work.pull[row], work.fine[there])
+        work.curve[there] += on_grid(work.bend[row], work.span[there])
+    work.slope[at], work.curve[at] = slope, curve
+
+
+def lay_out_common(
+    rules: Any, work: Any, begin: int, end: int
+) -> tuple[float, float, float, float, float]:
+    """Write how slopes change with what is estimated; return what is known of that alone.
+
+    Returns the slope by the advantage and by ``tie``, then the curvature: by the advantage, by
+    both, by ``tie``.
+    """
+    tie = work.common[TIE]
+    for at in range(begin, end):
+        work.by_advantage[at] = 0.0
+        work.by_tie[at] = 0.0
+    of_advantage, of_tie, twice, both, bent = 0.0, 0.0, 0.0, 0.0, 0.0
+    for at in range(begin, end):
+        for row in range(work.head[at], work.head[at + 1]):
+            there, edge = work.there[row], work.edge[row]
+            counts = (work.won[row], work.drawn[row], work.lost[row])
+            cross, tied, bow = 0.0, 0.0, 0.0
+            if rules.ties != HALF:
+                lead = lead_of(work, at, row)
+                _, _, tied, cross, bow = slopes_of(rules.ties, lead, tie, counts)
+            own, other = work.span[at], work.span[there]
+            work.by_advantage[at] += on_grid(edge * work.bend[row], own)
+            work.by_advantage[there] -= on_grid(edge * work.bend[row], other)
+            work.by_tie[at] += on_grid(cross, own)
+            work.by_tie[there] -= on_grid(cross, other)
+            of_advantage += on_grid(edge * work.pull[row], 2.0**20)
+            twice += on_grid(edge * edge * work.bend[row], 2.0**20)
+            both += on_grid(edge * cross, 2.0**20)
+            of_tie += on_grid(tied, 2.0**20)
+            bent += on_grid(bow, 2.0**20)
+    return of_advantage, of_tie, twice, both, bent
+
+
+def look_ahead(rules: Any, work: Any, begin: int, end: int) -> None:
+    """Write ``work.image``: the curvature applied to ``work.way``."""
+    longest = 0.0
+    for at in range(begin, end):
+        longest = max(longest, abs(work.way[at]))
+    longest = span_of(longest)
+    for at in range(begin, end):
+        own = 2.0 * rules.prior_middle * bend_of(work.found[at]) * work.way[at]
+        work.image[at] = on_grid(own, longest * work.wide[at])
+    for at in range(begin, end):
+        own, grid, total = work.way[at], longest * work.wide[at], work.image[at]
+        for row in range(work.head[at], work.head[at + 1]):
+            there = work.there[row]
+            part = work.bend[row] * (own - work.way[there])
+            total += on_grid(part, grid)
+            work.image[there] -= on_grid(part, longest * work.wide[there])
+        work.image[at] = total
+
+
+def product_of(left: Column, right: Column, begin: int, end: int) -> float:
+    """The sum of the products of two columns over a span, in any order of its places."""
+    largest = 0.0
+    for at in range(begin, end):
+        largest = max(largest, abs(left[at] * right[at]))
+    grid = span_of(largest * (end - begin))
+    total = 0.0
+    for at in range(begin, end):
+        total += on_grid(left[at] * right[at], grid)
+    return total
+
+
+def take_means(work: Any, column: Column, begin: int, end: int) -> None:
+    """Take, group by group, the mean of the members' values off each of them."""
+    first = begin
+    while first < end:
+        after = first
+        largest = 0.0
+        while after < end and work.begin[work.member[after]] == work.begin[work.member[first]]:
+            largest = max(largest, abs(column[after]))
+            after += 1
+        grid = span_of(largest * (after - first))
+        total = 0.0
+        for at in range(first, after):
+            total += on_grid(column[at], grid)
+        mean = total / (after - first)
+        for at in range(first, after):
+            column[at] -= mean
+        first = after
