@@ -370,7 +370,7 @@ def formats_page() -> str:
     ]
     cells = table(["style", "whose", "cells"], [*styles, *matrices])
     crosstables = (
-        "## Crosstables\n\nTables of any format, CSV, Excel or HTML, with a line a player and a "
+        "## Crosstables\n\nTables in CSV, Excel, HTML or plain text with a line a player and a "
         "column a round or a player are crosstables. How their cells are written is recognised; "
         f"`--cells STYLE` says it where that fails.\n\n{cells}"
     )

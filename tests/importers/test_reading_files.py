@@ -130,7 +130,7 @@ def test_an_unknown_encoding_is_wrong_use(tmp_path: Path) -> None:
 def test_an_empty_file_is_refused(tmp_path: Path) -> None:
     """With and without a named importer."""
     path = write(tmp_path, "t.csv", b"")
-    assert refusal(path).startswith("t.csv: the file is empty (can be read: CSV, ")
+    assert refusal(path).startswith("t.csv: the file is empty (can be read: ")
     for key in shelf():
         with pytest.raises(ResultsRefused, match="the file is empty"):
             read_file(path, importer_key=key)

@@ -14,6 +14,7 @@ from banzuke.importers.steps.crosstables import (
     Layout,
     Line,
     compare_totals,
+    is_name,
     layout_of,
     lines_of,
     numbered,
@@ -90,9 +91,7 @@ def _name_column(layout: Layout, grid: Grid) -> int:
     """The column of the names: by what it is called, else that with most different words."""
     others = [at for at in range(len(layout.names)) if at not in layout.rounds]
     for at in others:
-        called = meaning(layout.names[at])
-        ours = SYNONYMS.get(called, called)
-        if ours in ("player", "name") or called.startswith(("player_name", "name_")):
+        if is_name(layout.names[at]):
             return at
 
     def words(at: int) -> int:
@@ -144,7 +143,7 @@ def _by_number(lines: Sequence[Line], numbers: Sequence[int], names: Sequence[st
 def event_above(above: Sequence[Sequence[str]], source: str, found: Findings) -> str:
     """The name of the event: the first text above the table, else the name of the file; told."""
     for record in above:
-        text = next((cell for cell in record if cell and not RULE.fullmatch(cell)), "")
+        text = " ".join(cell for cell in record if cell and not RULE.fullmatch(cell))
         if text:
             found.odd.add(f"the event is called {text!r}, as the text above the table")
             return clean_name(text)

@@ -85,13 +85,21 @@ def layout_of(grid: Grid) -> Layout | None:
 
 
 def _headers(records: Sequence[list[str]], position: int) -> list[list[str]]:
-    """A record as a header; before that, together with the one above it, if that is no title."""
+    """A record as a header; before that, where it names no players, with the one above it."""
     alone = records[position]
     above = records[position - 1] if position else []
-    if sum(map(bool, above)) < 2 or RULE.fullmatch("".join(above)):
+    named = any(is_name(name) for name in alone)
+    if named or sum(map(bool, above)) < 2 or RULE.fullmatch("".join(above)):
         return [alone]
     pairs = zip(above, alone, strict=True)
     return [[f"{over} {under}".strip() for over, under in pairs], alone]
+
+
+def is_name(name: str) -> bool:
+    """Whether a column of this name holds the names of the players."""
+    called = meaning(name)
+    ours = SYNONYMS.get(called, called)
+    return ours in ("player", "name") or called.startswith(("player_name", "name_"))
 
 
 def rounds_among(names: Sequence[str]) -> list[int]:
@@ -144,7 +152,7 @@ def lines_of(grid: Grid, layout: Layout, name_at: int, found: Findings) -> list[
             continue
         if lines and any(cells) and all(cell in ("", "W", "B") for cell in cells):
             lines[-1].second = record
-        elif record[name_at] and sum(map(bool, record)) > 1:
+        elif record[name_at] and (any(cells) or _is_numbered(record, layout)):
             for note in waiting:
                 what = "this row has no name, or nothing beside it: left aside"
                 found.odd.add(what, "", "", note)
@@ -155,6 +163,12 @@ def lines_of(grid: Grid, layout: Layout, name_at: int, found: Findings) -> list[
     for note in waiting:
         found.odd.add("this row is taken for a note below the table and left aside", "", "", note)
     return lines
+
+
+def _is_numbered(record: Sequence[str], layout: Layout) -> bool:
+    """Whether a cell beside the rounds is a number, as that of a player who did not play."""
+    others = [cell for at, cell in enumerate(record) if at not in layout.rounds]
+    return any(cell.rstrip(".)").isdecimal() for cell in others)
 
 
 def read_cells(lines: Sequence[Line], layout: Layout, style: Style, found: Findings) -> None:

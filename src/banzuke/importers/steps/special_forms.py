@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from banzuke.importers.steps.crosstable_reading import read_crosstable
-from banzuke.importers.steps.crosstables import MOST_ABOVE, rounds_among
+from banzuke.importers.steps.crosstables import MOST_ABOVE, layout_of, rounds_among
 from banzuke.importers.steps.grids import Grid
 from banzuke.importers.steps.result_matrix import read_matrix
 from banzuke.importers.steps.wide_rounds import blocks_of, read_wide
@@ -56,3 +56,8 @@ def read_special(grid: Grid, options: ReadOptions, source: str) -> Reading | Non
         if reading is not None:
             return reading
     return None
+
+
+def is_special(grid: Grid) -> bool:
+    """Whether a grid is a crosstable, whose cells need not be right."""
+    return layout_of(grid) is not None
