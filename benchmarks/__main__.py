@@ -22,6 +22,7 @@ from benchmarks import (
     shelf,
     trueskill,
     weng_lin,
+    whole_history,
 )
 from benchmarks.measuring import ROUNDS, Row, as_json, markdown
 
@@ -46,6 +47,7 @@ def main() -> int:
         "contests": contests.contests,
         "glicko": glicko.glicko,
         "trueskill": trueskill.trueskill,
+        "whole-history": whole_history.whole_history,
         "peers": peers.peers,
         "start-up": files.start_up,
         "file-growth": files.growth,

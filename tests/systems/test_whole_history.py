@@ -105,6 +105,17 @@ def dense(
     return index, found, np.linalg.inv(curve)
 
 
+def newest_of(games: list[Game], name: str) -> int:
+    """The newest day of all whom games link to a player."""
+    linked, before = {name}, set()
+    while linked != before:
+        before = set(linked)
+        for _, one, two, *_ in games:
+            if {one, two} & linked:
+                linked |= {one, two}
+    return max(day for day, one, *_ in games if one in linked)
+
+
 def some_games(rng: random.Random, count: int, players: int, span: int) -> list[Game]:
     """Games of some players on some days, with stones, first moves, komi and weights."""
     names = [f"P{number}" for number in range(players)]
@@ -210,10 +221,11 @@ def test_days_without_games(seed: int, up_to: int):
     assert found["rating"].to_list() == pytest.approx((UNIT * units[mine]).tolist(), abs=1e-6)
     alone = np.diag(np.linalg.inv(np.linalg.inv(inverse)[np.ix_(mine, mine)]))
     joint = np.diag(inverse)[mine] if up_to else alone
-    for name, variance in (("deviation", joint), ("alone", alone)):
-        assert found[name].to_list() == pytest.approx((UNIT * np.sqrt(variance)).tolist(), abs=2e-5)
-    last = max(day for day, *_ in plain)
-    assert found["revised"].to_list() == [day < last for _, day in idle]
+    for column_name, variance in (("deviation", joint), ("alone", alone)):
+        assert found[column_name].to_list() == pytest.approx(
+            (UNIT * np.sqrt(variance)).tolist(), abs=2e-5
+        )
+    assert found["revised"].to_list() == [day < newest_of(plain, name) for _, day in idle]
     assert found["games"].sum() == len(own)
 
 

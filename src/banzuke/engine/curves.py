@@ -11,6 +11,7 @@ import polars as pl
 from banzuke.engine.predicting import run_of
 from banzuke.engine.rated import Rated
 from banzuke.model.errors import CannotDo
+from banzuke.parts.player_days import newest_days
 
 _EPOCH = date(1970, 1, 1)
 
@@ -22,7 +23,8 @@ def curve(
 
     player : as results name the player; days : by default all from the player's first to the last
     Columns: date, rating, the system's other columns that lists show, games on the day, revised:
-    whether there are results of later days. Values are null before the player's first day.
+    whether there are later results of players whom games link. Values are null before the
+    player's first day.
     Raises CannotDo where the system does not revise past ratings, or the results have no dates.
     """
     run, system = run_of(rated, pool), rated.rulebook.system
@@ -46,5 +48,6 @@ def curve(
     ]
     games = np.array([int((own == day).sum()) for day in asked.tolist()], dtype=np.int64)
     columns.append(pl.Series("games", games))
-    columns.append(pl.Series("revised", asked < int(np.max(log.day)), dtype=pl.Boolean))
+    newest = int(newest_days(log, len(rated.names))[code])
+    columns.append(pl.Series("revised", asked < newest, dtype=pl.Boolean))
     return pl.DataFrame(columns)

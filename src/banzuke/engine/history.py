@@ -13,6 +13,7 @@ from banzuke.engine.replay import Run, replay, scores
 from banzuke.engine.selection import PoolLog
 from banzuke.model.log import Log, holders
 from banzuke.model.results import Results
+from banzuke.parts.player_days import newest_days
 
 Indices = NDArray[np.int64]
 
@@ -25,10 +26,10 @@ def history(rated: Rated, player: str | None = None) -> pl.DataFrame:
 
     Columns: date, event, round, game, side, player, pool, before, after, change, expected,
     score, and COLUMN_before, COLUMN_after for the system's other columns; ``revised``, where
-    results revise the ratings of earlier days, whether there are results of later days; last
-    opponents, of games of a few players, and file and row that the entry comes from. Adjustments
-    are rows of their own, with the adjustment's title as event. ``after`` is always before +
-    change.
+    results revise ratings of earlier days, whether there are later results of players whom games
+    link; last opponents, of games of a few players, and file and row that the entry comes from.
+    Adjustments are rows of their own, with the adjustment's title as event. ``after`` is always
+    before + change.
     """
     return pl.concat([_pool_history(rated, run, player) for run in rated.runs])
 
@@ -61,8 +62,9 @@ def _pool_history(rated: Rated, run: Run, player: str | None) -> pl.DataFrame:
         columns[f"{column.name}_before"] = pl.Series(record.other_before[number][wanted])
         columns[f"{column.name}_after"] = pl.Series(record.other_after[number][wanted])
     if system.curve is not None:
+        last = newest_days(pool.log, len(rated.names))[pool.log.player[wanted]]
         day = np.asarray(pool.log.day)
-        columns["revised"] = pl.Series(day[game] < day.max(initial=0), dtype=pl.Boolean)
+        columns["revised"] = pl.Series(day[game] < last, dtype=pl.Boolean)
     columns["opponents"] = opponents(run.pool.log, rated.names, wanted)
     columns |= source_columns(rated.results, run.pool, wanted, game)
     table = pl.DataFrame(columns)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from banzuke.parts.meetings import opponent_of
+
 
 def find_joint_variances(work: Any, begin: int, end: int) -> bool:
     """Write ``work.joint`` and ``work.tied`` of a group's nodes, units².
@@ -25,7 +27,7 @@ def find_joint_variances(work: Any, begin: int, end: int) -> bool:
             return False
         node = work.order[row]
         work.joint[node] = variance
-        if work.link[node] > 0.0:
+        if work.chains.link[node] > 0.0:
             work.tied[node] = work.matrix[work.cell[row] + work.rank[node - 1]]
     return True
 
@@ -36,13 +38,13 @@ def fill_rows(work: Any, begin: int, end: int) -> None:
         node, cell = work.order[row], work.cell[row]
         for column in range(work.low[row], row):
             work.matrix[cell + column] = 0.0
-        work.matrix[cell + row] = work.curve[node]
-        if work.link[node] > 0.0:
-            work.matrix[cell + work.rank[node - 1]] -= work.link[node]
-        for slot in range(work.slots[node], work.slots[node + 1]):
-            column = work.rank[work.facing[slot]]
+        work.matrix[cell + row] = work.chains.curve[node]
+        if work.chains.link[node] > 0.0:
+            work.matrix[cell + work.rank[node - 1]] -= work.chains.link[node]
+        for slot in range(work.days.slots[node], work.days.slots[node + 1]):
+            column = work.rank[work.days.node[opponent_of(work.days.entry[slot])]]
             if column < row:
-                work.matrix[cell + column] -= work.bend[slot]
+                work.matrix[cell + column] -= work.chains.bend[work.days.game[slot]]
 
 
 def factor_rows(work: Any, begin: int, end: int) -> bool:

@@ -19,12 +19,12 @@ def curve(state: State, log: Log, rules: Rules, player: int, days: NDArray[np.in
     """
     room = work(log, len(state.rating))
     fitted_again(state, log, rules, room, 0)
-    nodes = np.flatnonzero(room.owner == player)
+    nodes = np.flatnonzero(room.days.owner == player)
     nothing = np.full(len(days), np.nan)
     found = State(*(nothing.copy() for _ in State._fields))
     if not len(nodes) or room.rating[nodes[0]] == UNRATED:
         return found
-    own = room.day[nodes]
+    own = room.days.day[nodes]
     before = np.searchsorted(own, days, side="right") - 1
     inside = before >= 0
     at = np.maximum(before, 0)
@@ -36,7 +36,9 @@ def curve(state: State, log: Log, rules: Rules, player: int, days: NDArray[np.in
     first, second = nodes[at], nodes[after]
     alone = (np.asarray(room.alone) / POINTS_A_UNIT) ** 2
     joint = (np.asarray(room.joint) / POINTS_A_UNIT) ** 2
-    tie = np.where(span > 0, room.link[second] / room.pivot[second - 1] * alone[second], 0.0)
+    tie = np.where(
+        span > 0, room.chains.link[second] / room.chains.pivot[second - 1] * alone[second], 0.0
+    )
     for values, variance, ties in (
         (found.deviation, joint, np.where(span > 0, room.tied[second], 0.0)),
         (found.alone, alone, tie),

@@ -7,9 +7,9 @@ from typing import Any
 
 from banzuke.model.log import Log, Record
 from banzuke.numeric.exact_sums import POINTS, on_grid
+from banzuke.parts.chains import find_own_variances
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import entries_of, opponent_of
-from banzuke.systems.whole_history.chains import find_own_variances
 from banzuke.systems.whole_history.covariance import find_joint_variances
 from banzuke.systems.whole_history.likeliest import chance_of, fit_group
 from banzuke.systems.whole_history.nodes import Work
@@ -28,26 +28,28 @@ def update(
     """Rate periods ``first`` to ``last - 1`` in place; there is one, of all results."""
     for number in range(first, last):
         begin, end = entries_of(log, number)
-        for slot in range(len(work.entry)):
-            work.edge[slot] = edge_of(log, rules, work.entry[slot])
-        for group in range(len(work.bounds) - 1):
-            rate_group(rules, work, work.bounds[group], work.bounds[group + 1])
-        for node in range(len(work.owner)):
-            before = state.rating[work.owner[node]]
-            if node > 0 and work.owner[node] == work.owner[node - 1]:
+        days = work.days
+        for game in range(len(work.edge)):
+            work.edge[game] = edge_of(log, rules, 2 * game)
+        for group in range(len(days.bounds) - 1):
+            rate_group(rules, work, group)
+        for node in range(len(days.owner)):
+            before = state.rating[days.owner[node]]
+            if node > 0 and days.owner[node] == days.owner[node - 1]:
                 before = work.rating[node - 1]
             work.remaining[node] = work.rating[node] - before
-            work.left[node] = work.slots[node + 1] - work.slots[node]
+            work.left[node] = days.slots[node + 1] - days.slots[node]
         for entry in range(begin, end):
-            record.change[entry] = share_of(work, work.node[entry])
+            record.change[entry] = share_of(work, days.node[entry])
             apply_entry(state, log, rules, record, work, entry)
         keep_last_days(state, work)
 
 
-def rate_group(rules: Any, work: Work, begin: int, end: int) -> None:
+def rate_group(rules: Any, work: Work, group: int) -> None:
     """Write rating and variances of a group's days."""
-    good = fit_group(rules, work, begin, end)
-    find_own_variances(work, begin, end)
+    begin, end = work.days.bounds[group], work.days.bounds[group + 1]
+    good = fit_group(rules, work, group)
+    find_own_variances(work.chains, work.alone, begin, end)
     joint = good and end - begin <= rules.joint_up_to
     if joint:
         good = find_joint_variances(work, begin, end)
@@ -66,9 +68,10 @@ def rate_group(rules: Any, work: Work, begin: int, end: int) -> None:
 
 def own_tie(work: Work, node: int) -> float:
     """A day's covariance with the day before, if all other players' ratings were known, units²."""
-    if work.link[node] <= 0.0:
+    chains = work.chains
+    if chains.link[node] <= 0.0:
         return 0.0
-    return work.link[node] / work.pivot[node - 1] * work.alone[node]
+    return chains.link[node] / chains.pivot[node - 1] * work.alone[node]
 
 
 def deviation_of(variance: float) -> float:
@@ -90,7 +93,7 @@ def share_of(work: Work, node: int) -> float:
 
 def apply_entry(state: Any, log: Log, rules: Any, record: Record, work: Work, entry: int) -> None:
     """Add an entry's change; the other columns are those of the day."""
-    one, node = log.player[entry], work.node[entry]
+    one, node = log.player[entry], work.days.node[entry]
     keep = len(record.before) > 0
     if keep:
         record.before[entry] = state.rating[one]
@@ -108,14 +111,15 @@ def apply_entry(state: Any, log: Log, rules: Any, record: Record, work: Work, en
 
 def keep_last_days(state: Any, work: Work) -> None:
     """Keep of every player what holds on the last day, in whatever order the entries came."""
-    for group in range(len(work.bounds) - 1):
-        begin, end = work.bounds[group], work.bounds[group + 1]
+    days = work.days
+    for group in range(len(days.bounds) - 1):
+        begin, end = days.bounds[group], days.bounds[group + 1]
         for node in range(begin, end):
-            one = work.owner[node]
+            one = days.owner[node]
             state.deviation[one] = work.joint[node]
             state.alone[one] = work.alone[node]
-            state.last[one] = work.day[node]
-            state.group[one] = work.owner[begin] + 1.0
+            state.last[one] = days.day[node]
+            state.group[one] = days.owner[begin] + 1.0
             state.days[one] = end - begin
 
 
@@ -144,7 +148,7 @@ def edge_of(log: Log, rules: Any, entry: int) -> float:
 
 def expected_of(log: Log, rules: Any, work: Work, entry: int) -> float:
     """What an entry is expected to score at the ratings of the day; of no day, what it scored."""
-    node, other = work.node[entry], work.node[opponent_of(entry)]
+    node, other = work.days.node[entry], work.days.node[opponent_of(entry)]
     if node < 0 or work.rating[node] == UNRATED:
         return duel_score(log.place[entry], log.place[opponent_of(entry)])
     return chance_of(work.found[node] - work.found[other] + edge_of(log, rules, entry))

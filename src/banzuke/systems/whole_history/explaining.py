@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
     """
     room = work(log, len(state.rating))
     change = fitted_again(state, log, rules, room, game)
-    node, other = int(room.node[entry]), int(log.player[opponent_of(entry)])
+    node, other = int(room.days.node[entry]), int(log.player[opponent_of(entry)])
     if node < 0:
         return Explanation([], [], False, "a game of weight 0")
     if float(room.rating[node]) == UNRATED:
@@ -64,32 +65,35 @@ def fitted_again(
 def days_after(room: Work, node: int) -> int:
     """How many days the player has after a day."""
     end = node
-    while end + 1 < len(room.owner) and room.owner[end + 1] == room.owner[node]:
+    while end + 1 < len(room.days.owner) and room.days.owner[end + 1] == room.days.owner[node]:
         end += 1
     return end - node
 
 
+def games_of_day(log: Log, rules: Any, room: Work, node: int) -> Iterator[tuple[int, float, float]]:
+    """(opponent's node, points scored, points expected) of each game, by weight."""
+    for slot in range(int(room.days.slots[node]), int(room.days.slots[node + 1])):
+        entry, game = int(room.days.entry[slot]), int(room.days.game[slot])
+        weight, other = float(room.weight[game]), opponent_of(entry)
+        scored = weight * duel_score(log.place[entry], log.place[other])
+        expected = weight * expected_of(log, rules, room, entry)
+        yield int(room.days.node[other]), scored, expected
+
+
 def points_of(log: Log, rules: Any, room: Work, node: int) -> tuple[float, float]:
     """(scored, expected) on a day, by weight."""
-    scored = expected = 0.0
-    for slot in range(int(room.slots[node]), int(room.slots[node + 1])):
-        weight = float(room.weight[slot])
-        scored += weight * float(room.won[slot])
-        expected += weight * expected_of(log, rules, room, int(room.entry[slot]))
-    return scored, expected
+    parts = [part for _, *part in games_of_day(log, rules, room, node)]
+    return sum(scored for scored, _ in parts), sum(expected for _, expected in parts)
 
 
 def day_against(log: Log, rules: Any, room: Work, node: int) -> tuple[list[Term], int]:
     """What was scored against each opponent on a day, and how many games there were."""
     found: dict[int, tuple[float, float, int]] = {}
-    for slot in range(int(room.slots[node]), int(room.slots[node + 1])):
-        against, weight = int(room.facing[slot]), float(room.weight[slot])
-        scored, expected, many = found.get(against, (0.0, 0.0, 0))
-        scored += weight * float(room.won[slot])
-        expected += weight * expected_of(log, rules, room, int(room.entry[slot]))
-        found[against] = scored, expected, many + 1
+    for against, scored, expected in games_of_day(log, rules, room, node):
+        before, awaited, many = found.get(against, (0.0, 0.0, 0))
+        found[against] = before + scored, awaited + expected, many + 1
     terms = [
-        Term(f"points against {{{int(room.owner[against])}}}", scored, "points",
+        Term(f"points against {{{int(room.days.owner[against])}}}", scored, "points",
              f"expected {expected:.6g}, of {many}, at {float(room.rating[against]):.6g} that day")
         for against, (scored, expected, many) in found.items()
     ]  # fmt: skip  # one line a term
@@ -108,8 +112,8 @@ def change_of_day(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
         Term("points beyond expectation from that day on", surplus, "points", source),
         Term("rating that day", float(room.rating[node]), "points", "by all results"),
     ]
-    if node > 0 and room.owner[node - 1] == room.owner[node]:
-        days = float(room.day[node] - room.day[node - 1])
+    if node > 0 and room.days.owner[node - 1] == room.days.owner[node]:
+        days = float(room.days.day[node] - room.days.day[node - 1])
         drift = float(rules.drift) * days * POINTS_A_UNIT
         source = f"{days:g} days earlier; each point beyond expectation is worth {drift:.6g} points"
         terms.append(Term("rating before", float(room.rating[node - 1]), "points", source))
