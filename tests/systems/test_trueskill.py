@@ -269,6 +269,43 @@ def test_nobody_played():
             assert deviation == pytest.approx(math.hypot(25 / 3, TAU), rel=1e-12)
 
 
+@given(data=st.data())
+def test_who_did_not_play_on_shared_places(data: st.DataObject):
+    """Sides of whom hardly anybody played, on any places, leave numbers that are numbers."""
+    places = [1]
+    for number in range(2, data.draw(st.integers(3, 6)) + 1):
+        places.append(data.draw(st.sampled_from([places[-1], number])))
+    shares = st.sampled_from([0.0, 0.0, 1e-9, 0.5, 1.0])
+    rows = [
+        {"game": "1", "player": f"P{at}", "place": place, "play": data.draw(shares)}
+        for at, place in enumerate(places)
+    ]
+    spread = st.sampled_from([1e-6, 1.0, 25 / 3, 1e6])
+    starts = [
+        {"player": row["player"], "rating": data.draw(st.sampled_from([0.0, 25.0, -1e6, 1e6]))}
+        | {"deviation": data.draw(spread)}
+        for row in rows
+    ]
+    listed = bz.rate(rows, "trueskill", starts).listing.listed
+    assert listed["rating"].is_finite().all()
+    assert listed["deviation"].is_between(0.0, 2e6, closed="none").all()
+
+
+@pytest.mark.parametrize("share", [0.5, 1.0])
+def test_nobody_of_a_shared_place_played(share: float):
+    """Two who did not play share a place between one who did and others: all stays finite."""
+    rows = [
+        {"game": "1", "player": name, "place": place, "play": play}
+        for name, place, play in zip("ABCDE", (1, 2, 2, 4, 5), (0, 0, 0, share, 0), strict=True)
+    ]
+    ratings = bz.rate(rows, "trueskill")
+    for name in "ABCDE":
+        mean, deviation = values(ratings, name)
+        assert name == "D" or mean == 25.0
+        assert math.isfinite(mean)
+        assert 0.0 < deviation <= math.hypot(25 / 3, TAU) * (1 + 1e-12)
+
+
 ROWS = [{"game": "1", "player": name, "place": at} for at, name in enumerate("ABCDE", 1)]
 
 

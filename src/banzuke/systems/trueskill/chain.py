@@ -19,6 +19,10 @@ from banzuke.numeric.truncated_normal import truncated_above, truncated_between
 #: Messages stand still if none moves by more, in deviations of what it tells of.
 STILL = 1e-9
 
+#: How much of what it tells of a place at first a side tells at least; of a place of which nobody
+#: told anything there would be no deviation.
+_FAINT = 1e-12
+
 #: The margin from a side to its place, in margins of two sides: two such gaps vary like one.
 _HALFWAY = math.sqrt(0.5)
 
@@ -116,9 +120,8 @@ def begin_group(work: Work, group: int, margin: float) -> None:
         total += on_grid(work.side_mean[side], count * top)
     work.mean[group] = total / count
     for side in range(begin, end):
-        # Of a place of which nothing is known, all within the margin is alike.
         reach = margin_beside(work, group, side, margin)
-        precision = 1.0 / (work.side_variance[side] + reach * reach / 3.0)
+        precision = at_first(work.side_variance[side], reach)
         work.side_precision[side] = precision
         work.side_shift[side] = precision * (work.side_mean[side] - work.mean[group])
     add_up(work, group)
@@ -141,6 +144,14 @@ def add_up(work: Work, group: int) -> None:
         shift += work.side_shift[side]
     work.precision[group] = precision
     work.shift[group] = shift
+
+
+def at_first(variance: float, reach: float) -> float:
+    """The precision with which a side tells of a place of which nothing else is known.
+
+    All within ``reach`` of the side is alike.
+    """
+    return 1.0 / (variance + reach * reach / 3.0)
 
 
 def margin_beside(work: Work, group: int, side: int, margin: float) -> float:
@@ -176,7 +187,8 @@ def gather(work: Work, group: int, margin: float) -> float:
         pull, known = truncated_between(lead / spread, reach / spread)
         rest = variance * (1.0 - known) + work.side_variance[side]
         offset = (work.side_mean[side] - work.mean[group]) - lead
-        work.side_precision[side] = known / rest
+        least = _FAINT * at_first(work.side_variance[side], reach)
+        work.side_precision[side] = max(known / rest, least)
         work.side_shift[side] = (known * offset - pull * spread) / rest
     add_up(work, group)
     return moved_by(work, group, work.precision[group] - precision, work.shift[group] - shift)
