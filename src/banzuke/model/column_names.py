@@ -45,7 +45,7 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     ),
     "date": (
         *("datum", "fecha", "dato", "data", "played_on", "date_played", "game_date"),
-        *("match_date", "datetime", "timestamp", "utc_date_time", "played_at"),
+        *("match_date", "datetime", "timestamp", "tstamp", "utc_date_time", "played_at"),
     ),
     "round": ("runde", "rond", "omgång", "ronde", "ronda", "jornada", "turno", "rd", "rnd"),
     "board": (

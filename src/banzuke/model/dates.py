@@ -31,6 +31,12 @@ DATE_FORMATS = (
 #: What may follow a date in a column of time stamps.
 TIMES_OF_DAY = (" %H:%M", " %H:%M:%S", ", %H:%M", " %I:%M %p")
 
+#: Time counted since 1970, from 2001 on, as programs keep it: pattern, unit, so many a second.
+COUNTED = (
+    (r"^[1-4]\d{9}(\.\d*)?$", "seconds", 1),
+    (r"^[1-4]\d{12}(\.\d*)?$", "milliseconds", 1_000),
+)
+
 #: So many cells are tried first when a form is sought that fits a whole column.
 MOST_TRIED = 1_000
 
@@ -46,7 +52,7 @@ class Times(NamedTuple):
         everywhere, see ``zone_clock``
     missing : bool, where the cell is empty
     stamped : whether the column holds times of day, not only dates
-    form : the strftime pattern that was inferred, "" where none was
+    form : the strftime pattern, or the unit of time, that was inferred; "" where none was
     """
 
     micros: NDArray[np.int64]
@@ -191,6 +197,9 @@ def _iso_times(text: pl.Series, as_date: pl.Series, zone: str, problems: Problem
     counts = [int(kind.sum()) for kind in kinds]
     bad = given & ~plain & ~stamped
     if sum(counts) == 0:
+        counted = _counted_times(text, zone)
+        if counted is not None:
+            return counted
         fits = _forms_that_fit(text)
         if len(fits) == 1:
             return _formatted_times(text, fits[0], zone, problems)._replace(form=fits[0])
@@ -211,6 +220,16 @@ def _iso_times(text: pl.Series, as_date: pl.Series, zone: str, problems: Problem
     if reached is not None:
         reached = np.where(with_offset & stamped, reached, micros)
     return Times(micros, ~given, bool(counts[1] or counts[2]), reached)
+
+
+def _counted_times(text: pl.Series, zone: str) -> Times | None:
+    """Instants counted in seconds or milliseconds since 1970; None where cells are not all such."""
+    for pattern, unit, per_second in COUNTED:
+        if text.drop_nulls().str.contains(pattern).all():
+            micros = (text.cast(pl.Float64) * (1_000_000 / per_second)).round()
+            instants = micros.cast(pl.Int64).cast(pl.Datetime("us", "UTC"))
+            return _shown_times(instants, zone)._replace(form=f"{unit} since 1970")
+    return None
 
 
 def _tell_odd_form(

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.cells import Floats
 from banzuke.model.coded_names import code_names
+from banzuke.model.column_names import of_sides
 from banzuke.model.large_columns import BLOCK, look_up
 from banzuke.model.raw_table import RawTable
 
@@ -37,13 +38,7 @@ RESULT_WORDS = {
     # Unfinished, and lost by both sides because neither came.
     **dict.fromkeys(("*", "--", "-:-", "-/-"), UNFINISHED),
 }
-#: What a winner may be called who is not named: by the column that the player stands in. Here
-#: and below without spaces and ``_``.
-SIDE_WORDS = {
-    **dict.fromkeys(("player1", "modela"), WON),
-    **dict.fromkeys(("player2", "modelb"), LOST),
-}
-#: What votes on two answers call a tie; also where both were bad.
+#: What votes on two answers call a tie, also where both were bad; without spaces and ``_``.
 TIE_WORDS = ("tie", "bothbad", "tie(bothbad)")
 #: What spreadsheets make of results that look like days to them: 2-Jan, 01. Feb, 2024-02-01.
 A_DAY = re.compile(
@@ -220,9 +215,9 @@ def _named(table: RawTable, column: str, pairs: NDArray[np.int32], names: list[s
     code_of = np.array([*(known.get(name, -2) for name in coded.names), -3], dtype=np.int32)
     codes = look_up(code_of, coded.codes)
     first, second = (WON, LOST) if column == "winner" else (LOST, WON)
-    words = {**dict.fromkeys((*DRAW_WORDS, *TIE_WORDS), DRAWN), **_sides_from(first, second)}
-    spelt = [re.sub(r"[\s_]", "", name).casefold() for name in coded.names]
-    by_word = np.array([*(words.get(word, NO_RESULT) for word in spelt), UNKNOWN], dtype=np.int8)
+    by_word = np.array(
+        [*(_by_word(name, first, second) for name in coded.names), UNKNOWN], dtype=np.int8
+    )
     # Who is really called so goes before the word.
     ended = look_up(by_word, coded.codes)
     ended[codes == pairs[:, 1]] = second
@@ -240,6 +235,11 @@ def _named(table: RawTable, column: str, pairs: NDArray[np.int32], names: list[s
     return Said(ended, column, lambda i: f"the {column} is {said(i)}")
 
 
-def _sides_from(first: int, second: int) -> dict[str, int]:
-    """{word: how the duel ended} where a column names by its side who won, or who lost."""
-    return {word: first if side == WON else second for word, side in SIDE_WORDS.items()}
+def _by_word(word: str, first: int, second: int) -> int:
+    """How a duel ended of which a column says a word: a draw, or who won by the side's name."""
+    if re.sub(r"[\s_]", "", word).casefold() in (*DRAW_WORDS, *TIE_WORDS):
+        return DRAWN
+    sides = {said.side for said in of_sides(word) if said.column == "player"}
+    if len(sides) != 1:
+        return NO_RESULT
+    return first if sides == {1} else second
