@@ -210,18 +210,25 @@ def test_no_round_too_many(tmp_path):
 @pytest.mark.parametrize(
     "line",
     [
-        "162  W 3.0    D 1.0    L 0.0",
-        "162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0    X 1.0    Z 0.0",
-        "XXS W=3 D=1 PAB=3",
-        "BBW  3.0\nBBD  1.0\nBBU  3.0",
-        "",
+        "162  W 4.0    D 2.0    L 1.0",
+        "162  W 4.0    D 2.0    L 1.0    A 0.0    P 4.0    X 2.0    Z 0.0",
+        "XXS W=4 D=2 WL=1 BL=1 PAB=4",
+        "BBW  4.0\nBBD  2.0\nBBL  1.0\nBBU  4.0",
     ],
 )
-def test_three_points_for_a_win(tmp_path, line):
-    """Points by another custom are no odd points, whoever says it; nor where all fit it."""
-    points = {0: " 7.0", 1: " 4.0", 2: " 2.0", 3: " 3.0"}
+def test_other_points(tmp_path, line):
+    """Points of another custom are no odd points, whoever says it."""
+    points = {0: "10.0", 1: " 7.0", 2: " 5.0", 3: " 5.0"}
     rows = [row[:80] + points[at] + row[84:] for at, row in enumerate(ROWS)]
     assert told(read(tmp_path, report(head=f"{HEAD}{line}\n", rows=rows))) == []
+    assert len(told(read(tmp_path, report(rows=rows)))) == 4
+
+
+def test_three_points_for_a_win(tmp_path):
+    """Three points for a win, which all players have, need not be said."""
+    points = {0: " 7.0", 1: " 4.0", 2: " 2.0", 3: " 3.0"}
+    rows = [row[:80] + points[at] + row[84:] for at, row in enumerate(ROWS)]
+    assert told(read(tmp_path, report(rows=rows))) == []
 
 
 def test_records_of_pairing_programs(tmp_path):

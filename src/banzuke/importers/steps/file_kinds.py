@@ -60,7 +60,6 @@ BEGINNINGS = (
     (b"MZ", "a Windows program"),
     (b"{\\rtf", "a rich text document (RTF)"),
     (b"<?xml", "an XML document"),
-    (b"[Event ", "a file of chess games (PGN)"),
     (b"(;", "a game record (SGF)"),
 )
 

@@ -9,6 +9,7 @@ from datetime import date, datetime
 
 from banzuke.importers.steps.report_games import CODES, MOST_ROUNDS
 from banzuke.importers.steps.report_lines import ROUNDS, WIDTH, Line, Report
+from banzuke.importers.steps.time_controls import fide_class
 from banzuke.model.row_problems import Problems
 
 IN_WORDS = ("%b %d, %Y", "%d %b %Y", "%B %d, %Y", "%d %B %Y")
@@ -53,16 +54,9 @@ CALLED = {
     "BBU": "U",
 }
 
-#: FIDE's bounds, in seconds for sixty moves: below the first a game is blitz or rapid.
-STANDARD_FROM = 3600
-BLITZ_TO = 600
-
+_POINTS = re.compile(r"([WDLAPXZ])\s*(\d{1,3}(?:\.\d+)?)")
 _NAMED_POINTS = re.compile(r"([A-Z]{1,3})\s*=\s*(\d*\.?\d+)")
 _FIGURES = re.compile(r"(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})\Z")
-_POINTS = re.compile(r"([WDLAPXZ])\s*(\d{1,3}(?:\.\d+)?)")
-_NAMED_FIGURES = re.compile(r"(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})\Z")
-_POINTS = re.compile(r"([A-Z]{1,3})\s*=\s*(\d*\.?\d+)")
-_PERIOD = re.compile(r"(?:(\d+)/)?(\d+)(?:\+(\d+))?\Z")
 
 
 @dataclass
@@ -224,18 +218,11 @@ def _points(report: Report, facts: Facts) -> None:
 
 
 def _time_class(line: Line, odd: Problems) -> str:
-    """standard, rapid or blitz, by the time for sixty moves; "" for what cannot be read."""
-    one = line.content.split("-")[0].removeprefix("W")
-    periods = [_PERIOD.match(part.strip()) for part in one.split(":")]
-    if None in periods:
+    """standard, rapid or blitz; "" for what cannot be read, which is told."""
+    found = fide_class(line.content.split("-")[0].removeprefix("W"))
+    if not found:
         odd.add(f"{line.content!r} is no time control", "as 5400+30", "", line.number)
-        return ""
-    known = [period for period in periods if period is not None]
-    seconds = sum(int(period[2]) for period in known)
-    seconds += 60 * max(int(period[3] or 0) for period in known)
-    if seconds >= STANDARD_FROM:
-        return "standard"
-    return "rapid" if seconds > BLITZ_TO else "blitz"
+    return found
 
 
 def _teams(report: Report) -> list[tuple[str, list[int]]]:
