@@ -22,6 +22,7 @@ from banzuke.engine.replay import Run, State, newest_parameters, replay
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.selection import PoolLog, Selection, games_of_pool, select
 from banzuke.engine.starting import Before, before_results, span_of, starting_state
+from banzuke.engine.uncounted import uncounted
 from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused
 from banzuke.model.limits import LARGEST_NUMBER
 from banzuke.model.log import holder
@@ -201,6 +202,7 @@ def rate_results(
             continue
         problems += entry_problems(log, results, rulebook)
         if not problems:
+            again += uncounted(log, rulebook, players, names, past, state)
             run = replay(log, rulebook, state, history=history)
             problems += _beyond_reach(run, results, names) or unsound(run, rulebook, names)
             again += remarks_of(run, rulebook, names)

@@ -58,6 +58,11 @@ class StateColumn:
     inner: bool = False
     given: bool = False
 
+    @property
+    def counts(self) -> bool:
+        """Whether it counts up what has been rated."""
+        return not self.inner and self.unit in ("games", "events", "contests")
+
 
 class Term(NamedTuple):
     """One line of an explanation.

@@ -155,8 +155,10 @@ def _refuse_unrated(rated: Rated) -> None:
     """A game that would come back unchanged, or without what it was given, is refused."""
     for skipped in rated.selection.skipped:
         raise WrongUse(f"the game is not rated: {skipped.why.removesuffix(': not rated')}")
+    # What a member's values leave out begins as in a players file that leaves it out.
+    fine = {"", "event", "date", *(column.name for column in rated.rulebook.columns)}
     for warning in rated.selection.warnings:
-        if warning.column and warning.column not in ("event", "date"):
+        if warning.column not in fine:
             raise CannotDo(f"{warning.what} {warning.column}")
 
 
