@@ -13,15 +13,17 @@ import re
 from datetime import date
 from pathlib import Path
 
+import polars as pl
+
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.go_lines import Tournament, Who, has_games, split_line
-from banzuke.importers.steps.go_table import table_reading
+from banzuke.importers.steps.go_lines import cells_at_end, read_lines
+from banzuke.importers.steps.go_table import Tournament, Who, table_reading
 from banzuke.importers.steps.text_lines import first_lines, lines_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
 
 TAG = re.compile(r"; ?([A-Z]{2}) ?\[(.*)\]")
-PIN = re.compile(r" ?\| ?(\d{1,10})$")
+PIN = r" ?\| ?([0-9]{1,10})$"
 DAYS = re.compile(r"(\d{4}-\d{2}-\d{2})(?: ?, ?(\d{4}-\d{2}-\d{2}))?")
 RIGHT_LINE = "place, name, rank, country, club, scores and the games, such as 12+/b"
 ENDING = re.compile(r"\.h\d")
@@ -30,12 +32,18 @@ ENDING = re.compile(r"\.h\d")
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a table, 0 to 1."""
     lines = first_lines(sample, 80)
-    if any(map(_is_written_so, lines)):
+    cells = [cell for line in lines for cell in cells_at_end(_plain(line))]
+    if any("/" in cell for cell in cells):
         return 0.98
     if sum(TAG.fullmatch(line) is not None for line in lines) >= 2:
         return 0.95
     ends = ENDING.fullmatch(path.suffix.lower()) is not None
-    return 0.9 if ends and any(map(has_games, lines)) else 0.0
+    return 0.9 if ends and cells else 0.0
+
+
+def _plain(line: str) -> str:
+    """A line without comment and number."""
+    return re.sub(PIN, "", line.partition(";")[0].rstrip())
 
 
 def read(path: Path, options: ReadOptions) -> Reading:
@@ -45,38 +53,25 @@ def read(path: Path, options: ReadOptions) -> Reading:
     dates are ISO. Raises ResultsRefused with every problem, UnknownName for an encoding.
     """
     found = Findings(path.name)
-    lines = lines_of(path, options.encoding, found)
     tournament = Tournament()
-    for row, line in enumerate(lines, start=1):
-        tag = TAG.fullmatch(line)
-        if tag is not None:
+    texts: list[str] = []
+    rows: list[int] = []
+    for row, line in enumerate(lines_of(path, options.encoding, found), start=1):
+        if not line.startswith(";"):
+            if text := line.partition(";")[0].rstrip():
+                texts.append(text)
+                rows.append(row)
+        elif (tag := TAG.fullmatch(line)) is not None:
             _take_tag(tournament, tag[1], tag[2].strip(), row, found)
-        elif text := line.partition(";")[0].rstrip():
-            _take_line(tournament, text, row, found)
-    return table_reading(tournament, path, RIGHT_LINE, found)
-
-
-def _is_written_so(line: str) -> bool:
-    """Whether a line is a player's with games as ``12+/b``."""
-    words = split_line(_plain(line))
-    return words is not None and any("/" in cell for cell in words.cells)
-
-
-def _plain(line: str) -> str:
-    """A line without comment and number."""
-    return PIN.sub("", line.partition(";")[0].rstrip())
-
-
-def _take_line(tournament: Tournament, text: str, row: int, found: Findings) -> None:
-    """A player's line."""
-    words = split_line(_plain(text))
-    if words is None:
-        tournament.skip(text, RIGHT_LINE, row, found)
-        return
-    pin = PIN.search(text)
-    nation, club = ([*words.others, "", ""] if words.others else ["", ""])[:2]
-    who = Who(nation, "" if club.isdecimal() else club, pin[1] if pin else "")
-    tournament.add(words, who, row, found)
+    every = pl.Series(texts, dtype=pl.String)
+    lines = read_lines(every.str.replace(PIN, "").to_list(), rows, RIGHT_LINE, found)
+    club = lines.word(1)
+    # A number is a score, where no club stands.
+    named = pl.when(~club.str.contains(r"^\d+$")).then(club)
+    who = Who(
+        lines.word(0), pl.select(named).to_series(), every.str.extract(PIN).filter(lines.kept)
+    )
+    return table_reading(tournament, lines, who, path, found)
 
 
 def _take_tag(tournament: Tournament, tag: str, value: str, row: int, found: Findings) -> None:

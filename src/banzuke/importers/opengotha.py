@@ -16,7 +16,6 @@ from pathlib import Path
 import polars as pl
 
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.go_lines import spaced
 from banzuke.importers.steps.tournament_reading import Games, reading_of
 from banzuke.importers.steps.xml_tags import Tag, tags_of
 from banzuke.model.coded_names import clean_name
@@ -127,7 +126,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
 def _take_player(tournament: Tournament, tag: Tag, found: Findings) -> None:
     """A player, who is told by name and given name; games name both together, in capitals."""
     family, given = tag.attributes.get("name", ""), tag.attributes.get("firstName", "")
-    name = clean_name(f"{spaced(family)} {given}")
+    name = clean_name(f"{family} {given}".replace("_", " "))
     if not name:
         found.wrong.add("a player without a name", "name and firstName", "name", tag.line)
         return
@@ -275,7 +274,7 @@ def _players(players: Sequence[tuple[str, Tag]], found: Findings) -> pl.DataFram
             others.append((origin[0], tag.line))
             rating = None
         nation = said.get("country", "").upper()
-        sort_name = spaced(said.get("name", ""))
+        sort_name = clean_name(said.get("name", "").replace("_", " "))
         number = next(filter(None, numbers), None)
         rows.append((name, number, sort_name, nation or None, said.get("club") or None, rating))
     if others:

@@ -11,16 +11,18 @@ import re
 from datetime import date
 from pathlib import Path
 
+import polars as pl
+
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.go_lines import Tournament, Who, has_games, split_line
-from banzuke.importers.steps.go_table import table_reading
+from banzuke.importers.steps.go_lines import cells_at_end, read_lines
+from banzuke.importers.steps.go_table import Tournament, Who, table_reading
 from banzuke.importers.steps.text_lines import first_lines, lines_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
 
 SETTING = re.compile(r"; ?(name|date|vill|comm|prog|size|time|ta|komi) ?=(.*)")
 DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
-LICENCE = re.compile(r"\d{7}")
+LICENCE = "^[0-9]{7}$"
 RIGHT_LINE = "place, name, rank, licence, club and the games, such as 12+b0"
 
 
@@ -28,7 +30,7 @@ def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a table, 0 to 1."""
     lines = first_lines(sample, 80)
     settings = sum(SETTING.fullmatch(line) is not None for line in lines)
-    table = any(has_games(line) for line in lines)
+    table = any(map(cells_at_end, lines))
     if settings >= 2:
         return 0.97 if table else 0.8
     return 0.9 if table and path.suffix.lower() == ".tou" else 0.0
@@ -44,27 +46,24 @@ def read(path: Path, options: ReadOptions) -> Reading:
     found = Findings(path.name)
     tournament = Tournament()
     full_name = ""
+    texts: list[str] = []
+    rows: list[int] = []
     for row, line in enumerate(lines_of(path, options.encoding, found), start=1):
-        text = line.partition(";")[0].rstrip()
         setting = SETTING.fullmatch(line)
         if setting is not None and (value := clean_name(setting[2])):
             full_name = value if setting[1] == "comm" else full_name
             _take_setting(tournament, setting[1], value, row, found)
-        elif text:
-            _take_line(tournament, text, row, found)
+        elif text := line.partition(";")[0].rstrip():
+            texts.append(text)
+            rows.append(row)
     tournament.event = full_name or tournament.event
-    return table_reading(tournament, path, RIGHT_LINE, found)
-
-
-def _take_line(tournament: Tournament, text: str, row: int, found: Findings) -> None:
-    """A player's line; licence and club may be missing."""
-    words = split_line(text)
-    if words is None:
-        tournament.skip(text, RIGHT_LINE, row, found)
-        return
-    licence = next((word for word in words.others if LICENCE.fullmatch(word)), "")
-    club = next((word for word in words.others if word != licence), "")
-    tournament.add(words, Who("", club, licence), row, found)
+    lines = read_lines(texts, rows, RIGHT_LINE, found)
+    first = lines.word(0)
+    licensed = first.str.contains(LICENCE)
+    club = pl.select(pl.when(licensed).then(lines.word(1)).otherwise(first)).to_series()
+    nobody = pl.Series([None] * len(first), dtype=pl.String)
+    who = Who(nobody, club, pl.select(pl.when(licensed).then(first)).to_series())
+    return table_reading(tournament, lines, who, path, found)
 
 
 def _take_setting(tournament: Tournament, name: str, value: str, row: int, found: Findings) -> None:

@@ -12,11 +12,15 @@ from banzuke.model.row_problems import Problems
 
 
 class Findings:
-    """What is wrong with a file and what is only odd, by line number."""
+    """What is wrong with a file and what is only odd, by line number.
+
+    plain_letters : whether the file is known to hold no letters that were lost or encoded twice
+    """
 
     def __init__(self, source: str) -> None:
         self.wrong = Problems(source, lambda line: line)
         self.odd = Problems(source, lambda line: line)
+        self.plain_letters = False
 
     def refusal(self, rest: object = None) -> ResultsRefused:
         """All that is wrong, in the order of the lines.

@@ -2,239 +2,194 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple
 
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.go_lines import (
-    RIGHT_CELL,
-    Entrant,
-    Tournament,
-    half_of,
-    spaced,
+from banzuke.importers.steps.go_lines import Lines, count_rounds, halves_of, numbers_of
+from banzuke.importers.steps.pairing import (
+    BLACK,
+    RESULTS,
+    WHITE,
+    PairedGames,
+    Table,
+    paired,
 )
-from banzuke.importers.steps.half_games import Half, PairedGame, Table, paired
 from banzuke.importers.steps.tournament_reading import Games, reading_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Reading
 from banzuke.model.ranks import rank_number
 from banzuke.model.wording import counted
 
-T = TypeVar("T")
+Ints = NDArray[np.int64]
 
 MOST_STONES = 9
 #: What such tables always say.
 USUAL = frozenset({"advantage", "komi"})
 
 
-def table_reading(tournament: Tournament, path: Path, right: str, found: Findings) -> Reading:
+@dataclass
+class Tournament:
+    """What the comments of a file say; None and "" are what they do not.
+
+    reduction : grades that an untold handicap is less than the difference of the grades
+    """
+
+    event: str = ""
+    place: str = ""
+    category: str | None = None
+    begin: date | None = None
+    end: date | None = None
+    komi: float | None = None
+    board_size: int | None = None
+    reduction: int | None = None
+
+
+class Who(NamedTuple):
+    """What the lines say of their players besides, null for nothing."""
+
+    nation: pl.Series
+    club: pl.Series
+    id: pl.Series
+
+
+def table_reading(
+    tournament: Tournament, lines: Lines, who: Who, path: Path, found: Findings
+) -> Reading:
     """The games of a table as duels, and its players.
 
-    right : what a line of such a table has
     Raises ResultsRefused with everything that is wrong.
     """
-    entrants = tournament.entrants
-    if not entrants and not found.wrong.found:
-        found.wrong.add("no line of a player is in this file", right)
+    if not len(lines.rows) and not found.wrong.found:
+        found.wrong.add("no line of a player is in this file", "a table with a player a line")
     if not tournament.event:
         tournament.event = clean_name(path.stem)
         what = f"the file names no tournament: called {tournament.event!r}, as the file is"
         found.odd.add(what, "its name in the comments on top")
-    names = _names(entrants, found)
-    rounds = _rounds(entrants, found)
-    table = _table(tournament, names, rounds)
-    games = paired(table, found)
-    ranks = _by_number(tournament, [entrant.rank for entrant in entrants], "")
-    stones = _stones(tournament, ranks, games, found)
-    rows = [
-        _game_row(tournament, table.names, ranks, game, given)
-        for game, given in zip(games, stones, strict=True)
-    ]
-    frame = pl.DataFrame(rows, schema=SCHEMA, orient="row").with_columns(
+    names = _names(lines, who, found)
+    rounds, enough = count_rounds(lines, found)
+    numbers = numbers_of(lines, found)
+    table = Table(lines.rows, numbers, names, enough, lines.whole)
+    games = paired(table, halves_of(lines, rounds, enough), found)
+    frame = _frame(tournament, lines, names, games, found).with_columns(
         date=pl.lit(tournament.begin, pl.Date),
         event_end=pl.lit(tournament.end, pl.Date),
         event=pl.lit(tournament.event, pl.String),
         event_category=pl.lit(tournament.category, pl.String),
-        event_players=pl.lit(len(entrants), pl.Int64),
+        event_players=pl.lit(len(lines.rows), pl.Int64),
         event_rounds=pl.lit(rounds, pl.Int64),
         event_place=pl.lit(tournament.place or None, pl.String),
         board_size=pl.lit(tournament.board_size, pl.Int64),
     )
-    rows_of_games = [table.rows[game.one] for game in games]
-    found_games = Games(frame, rows_of_games, _players(entrants, names), [e.row for e in entrants])
-    return reading_of(found_games, found, USUAL)
-
-
-def _players(entrants: Sequence[Entrant], names: Sequence[str]) -> pl.DataFrame:
-    """What the lines say of their players, whose surname is the first word of the name."""
-    rows = [
-        (
-            name,
-            e.who.id or None,
-            spaced(e.name.split()[0]),
-            e.who.nation or None,
-            e.who.club or None,
-        )
-        for name, e in zip(names, entrants, strict=True)
-    ]
-    columns = ("player", "id", "sort_name", "nation", "club")
-    return pl.DataFrame(rows, schema=dict.fromkeys(columns, pl.String), orient="row")
-
-
-SCHEMA: dict[str, pl.DataType] = {
-    "player_1": pl.String(),
-    "player_2": pl.String(),
-    "result": pl.String(),
-    "status": pl.String(),
-    "advantage": pl.String(),
-    "handicap_1": pl.Float64(),
-    "handicap_2": pl.Float64(),
-    "entry_rank_1": pl.String(),
-    "entry_rank_2": pl.String(),
-    "komi": pl.Float64(),
-    "round": pl.String(),
-}
-
-
-def _by_number(tournament: Tournament, values: Sequence[T], missing: T) -> list[T]:
-    """Values of the entrants, in the order of all numbers up to the last one."""
-    entrants = tournament.entrants
-    found = [missing] * (entrants[-1].number if entrants else 0)
-    for entrant, value in zip(entrants, values, strict=True):
-        found[entrant.number - 1] = value
-    return found
-
-
-def _table(tournament: Tournament, names: Sequence[str], rounds: int) -> Table:
-    """The lines by the numbers of the players."""
-    entrants = tournament.entrants
-    known: dict[str, Half] = {}
-    halves = [_halves(entrant, rounds, known) for entrant in entrants]
-    return Table(
-        _by_number(tournament, [entrant.row for entrant in entrants], 0),
-        _by_number(tournament, names, ""),
-        _by_number(tournament, halves, None),
-        tournament.whole,
+    players = pl.DataFrame(
+        {
+            "player": names,
+            "id": who.id,
+            # The first word of a name is the family's.
+            "sort_name": _spaced(lines.name.str.extract(r"^(\S+)")),
+            "nation": who.nation,
+            "club": who.club,
+        }
     )
+    return reading_of(Games(frame, lines.rows[games.one], players, lines.rows), found, USUAL)
 
 
-def _game_row(
+def _frame(
     tournament: Tournament,
-    names: Sequence[str],
-    ranks: Sequence[str],
-    game: PairedGame,
-    stones: tuple[int, int],
-) -> tuple[object, ...]:
-    """A game as a row of ``SCHEMA``; Black moves first, but not after handicap stones."""
-    rank_1 = ranks[game.one]
-    if game.two < 0:
-        bye = (names[game.one], None, None, "bye", None, None, None, rank_1, None, None)
-        return (*bye, str(game.round))
-    status = "forfeit" if game.unplayed else "void" if game.result == "*" else "played"
-    even = max(stones) == 0
-    first = {"b": "1", "w": "2", "": None}[game.colour] if max(stones) < 2 else None
-    return (
-        names[game.one],
-        names[game.two],
-        game.result,
-        status,
-        first,
-        float(stones[0]),
-        float(stones[1]),
-        rank_1,
-        ranks[game.two],
-        tournament.komi if even else None,
-        str(game.round),
+    lines: Lines,
+    names: pl.Series,
+    games: PairedGames,
+    found: Findings,
+) -> pl.DataFrame:
+    """The games; Black moves first, but not after handicap stones."""
+    bye = games.two < 0
+    one, two = games.one, np.where(bye, 0, games.two)
+    ranks = lines.rank.cast(pl.String)
+    stones = _stones(tournament, lines, games, found)
+    given = stones.max(axis=1)
+    open_ = games.result == RESULTS.index("*")
+    status = np.select([bye, games.unplayed, open_], [0, 1, 2], 3)
+    first = np.where(bye | (given >= 2), 0, games.colour)
+    there = pl.Series(~bye)
+    even = pl.Series(~bye & (given == 0))
+    columns = {
+        "player_1": names.gather(one),
+        "player_2": names.gather(two),
+        "result": pl.Series(RESULTS).gather(np.where(bye, 0, games.result)),
+        "status": pl.Series(["bye", "forfeit", "void", "played"]).gather(status),
+        "advantage": pl.Series([None, "1", "2"], dtype=pl.String).gather(first),
+        "handicap_1": pl.Series(stones[:, 0], dtype=pl.Float64),
+        "handicap_2": pl.Series(stones[:, 1], dtype=pl.Float64),
+        "entry_rank_1": ranks.gather(one),
+        "entry_rank_2": ranks.gather(two),
+        "round": pl.Series(games.round).cast(pl.String),
+    }
+    missing = ("player_2", "result", "handicap_1", "handicap_2", "entry_rank_2")
+    return pl.DataFrame(columns).with_columns(
+        *(pl.when(there).then(pl.col(name)).alias(name) for name in missing),
+        komi=pl.when(even).then(pl.lit(tournament.komi, pl.Float64)),
     )
 
 
-def _names(entrants: Sequence[Entrant], found: Findings) -> list[str]:
+def _names(lines: Lines, who: Who, found: Findings) -> pl.Series:
     """The players' names, each once: namesakes are told apart by their numbers."""
-    plain = [spaced(entrant.name) for entrant in entrants]
-    times = Counter(plain)
-    names = []
+    names = _spaced(lines.name)
+    again = names.is_duplicated()
+    if not again.any():
+        return names
+    called = names.to_list()
     first: dict[str, int] = {}
-    for entrant, name in zip(entrants, plain, strict=True):
-        called = f"{name} ({entrant.who.id})" if times[name] > 1 and entrant.who.id else name
-        if called in first:
-            what = f"{called!r} is there twice, first in row {first[called]}"
-            found.wrong.add(what, "a number of each (|12345678)", "player", entrant.row)
-        elif called != name:
-            what = f"{times[name]} players are called {name!r}: this one is read as {called!r}"
-            found.odd.add(what, "", "player", entrant.row)
-        first.setdefault(called, entrant.row)
-        names.append(called)
-    return names
+    for line in again.arg_true().to_list():
+        name, row, number = called[line], int(lines.rows[line]), who.id[line]
+        if number is not None:
+            called[line] = f"{name} ({number})"
+            what = f"several players are called {name!r}: this one is read as {called[line]!r}"
+            found.odd.add(what, "", "player", row)
+        if called[line] in first:
+            what = f"{called[line]!r} is there twice, first in row {first[called[line]]}"
+            found.wrong.add(what, "a number of each (|12345678)", "player", row)
+        first.setdefault(called[line], row)
+    return pl.Series(called, dtype=pl.String)
 
 
-def _rounds(entrants: Sequence[Entrant], found: Findings) -> int:
-    """How many rounds there were: as many cells as most lines have; others are told.
-
-    A score with half a point, as ``39=``, may stand before a line's games and look like one.
-    """
-    counts = Counter(len(entrant.cells) for entrant in entrants)
-    rounds = max(counts, key=lambda count: (counts[count], -count), default=0)
-    for entrant in entrants:
-        more = entrant.cells[: max(len(entrant.cells) - rounds, 0)]
-        if len(entrant.cells) < rounds or not all(_may_be_score(cell) for cell in more):
-            has = counted(len(entrant.cells), "game")
-            what = f"{has} after {entrant.before!r} in this line, but {rounds} in most others"
-            found.wrong.add(what, RIGHT_CELL, "", entrant.row)
-    return rounds
+def _spaced(names: pl.Series) -> pl.Series:
+    """Names of several words, which the tables join by underscores."""
+    return names.str.replace_all("_", " ", literal=True).str.strip_chars()
 
 
-def _may_be_score(cell: str) -> bool:
-    return cell.endswith("=")
-
-
-def _halves(entrant: Entrant, rounds: int, known: dict[str, Half]) -> list[Half] | None:
-    """The games of a line; None if there are too few. ``known`` keeps what cells mean."""
-    begin = len(entrant.cells) - rounds
-    if begin < 0:
-        return None
-    for cell in entrant.cells[begin:]:
-        if cell not in known:
-            known[cell] = half_of(cell)
-    return [known[cell] for cell in entrant.cells[begin:]]
-
-
-def _stones(
-    tournament: Tournament, ranks: Sequence[str], games: Sequence[PairedGame], found: Findings
-) -> list[tuple[int, int]]:
-    """What the players of each game received; where it is not told, by the grades."""
-    given = []
-    reckoned = 0
-    for game in games:
-        if game.two < 0:
-            given.append((0, 0))
-        elif game.stones >= 0:
-            black_is_one = game.colour == "b"
-            given.append((game.stones, 0) if black_is_one else (0, game.stones))
-        else:
-            reckoned += not game.unplayed
-            given.append(_by_grades(tournament.reduction, ranks, game))
-    if reckoned and tournament.entrants:
+def _stones(tournament: Tournament, lines: Lines, games: PairedGames, found: Findings) -> Ints:
+    """What the two players of each game received, [g, 2]; where it is not told, by the grades."""
+    told = np.maximum(games.stones, 0)
+    given = np.stack([told * (games.colour == BLACK), told * (games.colour == WHITE)], axis=1)
+    untold = (games.stones < 0) & (games.two >= 0)
+    reckoned = int((untold & ~games.unplayed).sum())
+    if tournament.reduction is not None and untold.any():
+        by_grades = _by_grades(tournament.reduction, lines.rank.to_list(), games)
+        given = np.where(untold[:, None], by_grades, given)
+    if reckoned:
         how = counted(reckoned, "game tells", "games tell")
         if tournament.reduction is None:
             what = f"{how} neither colours nor handicap: read as even"
         else:
             less = f", less {tournament.reduction}" if tournament.reduction else ""
             what = f"{how} no handicap: reckoned from the difference of the ranks{less}"
-        found.odd.add(what, "12+/b2 tells both", "", tournament.entrants[0].row)
+        found.odd.add(what, "12+/b2 tells both", "", int(lines.rows[0]))
     return given
 
 
-def _by_grades(reduction: int | None, ranks: Sequence[str], game: PairedGame) -> tuple[int, int]:
-    """The handicap that follows from the ranks, where the file says that it does."""
-    if reduction is None:
-        return 0, 0
-    one, two = (_grade(ranks[place]) for place in (game.one, game.two))
-    stones = min(max(abs(one - two) - reduction, 0), MOST_STONES)
-    return (stones, 0) if one < two else (0, stones)
+def _by_grades(reduction: int, ranks: Sequence[str], games: PairedGames) -> Ints:
+    """The handicaps that follow from the ranks, [g, 2]: the weaker player has the stones."""
+    grades = np.array([_grade(rank) for rank in ranks])
+    lead = grades[games.one] - grades[games.two]
+    stones = np.clip(np.abs(lead) - reduction, 0, MOST_STONES)
+    return np.stack([stones * (lead < 0), stones * (lead > 0)], axis=1)
 
 
 def _grade(rank: str) -> int:

@@ -1,4 +1,4 @@
-"""Games of a table that has them twice, once in the line of each of the two players."""
+"""Games of a table that has them twice, cell by cell, for tables that are read so."""
 
 from __future__ import annotations
 
@@ -6,22 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
+import polars as pl
+
+from banzuke.importers.steps import pairing
 from banzuke.importers.steps.findings import Findings
-from banzuke.model.wording import counted
+from banzuke.importers.steps.pairing import JIGO, LOST, NOT_TOLD, WON
 
-#: What a player scored, in half points; NOT_TOLD where no result stands.
-LOST, JIGO, WON, NOT_TOLD = 0, 1, 2, -1
+__all__ = ["JIGO", "LOST", "NOT_TOLD", "WON", "Half", "PairedGame", "Table", "paired"]
 
-RESULTS = {
-    (WON, LOST): "1-0",
-    (JIGO, JIGO): "1/2-1/2",
-    (LOST, WON): "0-1",
-    (NOT_TOLD, NOT_TOLD): "*",
-    (LOST, LOST): "--",
-}
-OTHER_COLOUR = {"b": "w", "w": "b", "": ""}
-COLOURS = {"b": "black", "w": "white"}
-WORDS = {WON: "won", JIGO: "drawn", LOST: "lost", NOT_TOLD: "no result"}
+#: How ``pairing`` numbers the colours.
+CODES = {"": pairing.UNKNOWN, "b": pairing.BLACK, "w": pairing.WHITE}
 
 
 class Half(NamedTuple):
@@ -81,85 +76,33 @@ def paired(table: Table, found: Findings) -> list[PairedGame]:
     Where they do not, the game is left out and told in ``found``, with row and round; the others
     of the same players stay. What is missing in a line that could not be read is not told.
     """
-    games: list[PairedGame] = []
-    halves = table.halves
-    for one, line in enumerate(halves):
-        for round_, half in enumerate(line or (), start=1):
-            two = half.opponent - 1
-            if two < 0:
-                if half.scored == WON:
-                    games.append(PairedGame(one, -1, round_, ""))
-            elif two >= len(halves) or two == one:
-                if table.whole or two == one:
-                    _refuse_opponent(table, found, one, round_, half)
-            elif (theirs := halves[two]) is not None:
-                other = theirs[round_ - 1] if round_ <= len(theirs) else Half(0, NOT_TOLD)
-                if other.opponent < 0:
-                    continue  # it is told
-                if other.opponent != one + 1:
-                    _refuse_one_sided(table, found, (one, two), round_, other)
-                elif one < two:
-                    games += _agreed(table, found, (one, two), round_, (half, other))
-    return games
-
-
-def _agreed(
-    table: Table, found: Findings, pair: tuple[int, int], round_: int, halves: tuple[Half, Half]
-) -> list[PairedGame]:
-    """The game of which these are the halves; none if they contradict each other."""
-    half, other = halves
-    result = RESULTS.get((half.scored, other.scored))
-    colours = half.colour == "" or half.colour != other.colour
-    stones = half.stones == other.stones or min(half.stones, other.stones) < 0
-    if result is None or not colours or not stones:
-        _refuse_contradiction(table, found, pair, round_, halves)
-        return []
-    one, two = pair
-    if result == "--" and not half.unplayed:
-        what = f"both {table.names[one]!r} and {_named(table, two)} lost: read as not played"
-        found.odd.add(what, "", f"round {round_}", table.rows[one])
-    colour = half.colour or OTHER_COLOUR[other.colour]
-    unplayed = half.unplayed or other.unplayed or result == "--"
-    given = max(half.stones, other.stones)
-    return [PairedGame(one, two, round_, result, colour, given, unplayed)]
-
-
-def _named(table: Table, line: int) -> str:
-    return f"{table.names[line]!r} (row {table.rows[line]})"
-
-
-def _refuse_contradiction(
-    table: Table, found: Findings, pair: tuple[int, int], round_: int, halves: tuple[Half, Half]
-) -> None:
-    """Tell in what the two lines of a game differ."""
-    one, two = pair
-    half, other = halves
-    said = []
-    if (half.scored, other.scored) not in RESULTS:
-        said.append((WORDS[half.scored], WORDS[other.scored]))
-    if half.colour and half.colour == other.colour:
-        said.append((COLOURS[half.colour], f"{COLOURS[half.colour]}, too"))
-    if half.stones != other.stones and min(half.stones, other.stones) >= 0:
-        said.append((counted(half.stones, "stone"), counted(other.stones, "stone")))
-    for mine, theirs in said:
-        what = f"{mine} here, but the line of {_named(table, two)} says {theirs}"
-        found.wrong.add(what, "the same game in both lines", f"round {round_}", table.rows[one])
-
-
-def _refuse_opponent(table: Table, found: Findings, one: int, round_: int, half: Half) -> None:
-    """Tell of an opponent who is nobody, or the player."""
-    whose = "this player" if half.opponent - 1 == one else "no line of the table"
-    what = f"opponent {half.opponent} is {whose}"
-    right = f"another number from 1 to {len(table.rows)}"
-    found.wrong.add(what, right, f"round {round_}", table.rows[one])
-
-
-def _refuse_one_sided(
-    table: Table, found: Findings, pair: tuple[int, int], round_: int, other: Half
-) -> None:
-    """Tell of a game that stands in the line of one player only."""
-    one, two = pair
-    rows = table.rows
-    whom = f"opponent {other.opponent}" if other.opponent else "no game"
-    what = f"played against {table.names[two]!r}, whose line (row {rows[two]}) has {whom}"
-    found.wrong.add(what, "the same game in both lines", f"round {round_}", rows[one])
+    rounds = max((len(line) for line in table.halves if line is not None), default=0)
+    none = Half(0, NOT_TOLD)
+    lines = [[*(line or ()), *[none] * (rounds - len(line or ()))] for line in table.halves]
+    columns = np.array(
+        [
+            [(h.opponent, h.scored, CODES[h.colour], h.stones, h.unplayed) for h in line]
+            for line in lines
+        ],
+        dtype=np.int64,
+    ).reshape(len(lines), rounds, 5)
+    opponent, scored, colour, stones, unplayed = np.moveaxis(columns, 2, 0)
+    games = pairing.paired(
+        pairing.Table(
+            np.array(table.rows, dtype=np.int64),
+            np.arange(1, len(lines) + 1),
+            pl.Series(table.names, dtype=pl.String),
+            np.array([line is not None for line in table.halves], dtype=np.bool_),
+            table.whole,
+        ),
+        pairing.Halves(opponent, scored, colour, stones, unplayed.astype(np.bool_)),
+        found,
+    )
+    results = [*pairing.RESULTS, ""]
+    letters = {code: letter for letter, code in CODES.items()}
+    return [
+        PairedGame(one, two, round_, results[result], letters[colour], stones, unplayed)
+        for one, two, round_, result, colour, stones, unplayed in zip(
+            *(column.tolist() for column in games), strict=True
+        )
+    ]

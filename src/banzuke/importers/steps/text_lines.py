@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from banzuke.importers.steps.encodings import load_text, start_of_text
+from banzuke.importers.steps.encodings import has_doubtful_letters, load_text, start_of_text
 from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
 from banzuke.importers.steps.findings import Findings
 
@@ -24,6 +24,7 @@ def lines_of(path: Path, encoding: str, found: Findings, *, tabs: bool = False) 
     """
     text = load_text(path, encoding)
     found.odd.found += text.warnings
+    found.plain_letters = not has_doubtful_letters(text.data)
     if len(text.data) > MOST_BYTES:
         what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
         found.wrong.add(what, "the file of one tournament")

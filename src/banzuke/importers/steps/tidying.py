@@ -86,8 +86,7 @@ def tidy(
         problems = Problems(
             source, lambda line: first_row + line if rows is None else int(rows[line])
         )
-        _refuse_lost_letters(frame, problems)
-        warnings += _doubly_encoded(frame, problems)
+        warnings += damaged_letters(frame, problems)
     return Reading(frame, source, rows, first_row, warnings=warnings, blank_rows=blank)
 
 
@@ -125,6 +124,15 @@ def _drop_blank_rows(
     if rows is None:
         rows = pl.int_range(first_row, first_row + len(frame), dtype=pl.UInt32, eager=True)
     return frame.filter(~blank), rows.filter(~blank), int(blank.sum())
+
+
+def damaged_letters(frame: pl.DataFrame, problems: Problems) -> tuple[Problem, ...]:
+    """A warning for each text that looks doubly encoded; ResultsRefused if letters are lost.
+
+    problems : of the file, none so far
+    """
+    _refuse_lost_letters(frame, problems)
+    return _doubly_encoded(frame, problems)
 
 
 def _refuse_lost_letters(frame: pl.DataFrame, problems: Problems) -> None:

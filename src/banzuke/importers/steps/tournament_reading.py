@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.headers import Header
-from banzuke.importers.steps.tidying import tidy
+from banzuke.importers.steps.tidying import damaged_letters
 from banzuke.model.importer import Reading
+from banzuke.model.problems import Problem
+from banzuke.model.row_problems import Problems
 
 
 class Games(NamedTuple):
@@ -22,9 +24,9 @@ class Games(NamedTuple):
     """
 
     frame: pl.DataFrame
-    rows: Sequence[int]
+    rows: Sequence[int] | NDArray[np.int64]
     players: pl.DataFrame
-    player_rows: Sequence[int]
+    player_rows: Sequence[int] | NDArray[np.int64]
 
 
 def reading_of(games: Games, found: Findings, usual: frozenset[str]) -> Reading:
@@ -32,18 +34,26 @@ def reading_of(games: Games, found: Findings, usual: frozenset[str]) -> Reading:
 
     usual : the columns that every file of the format has
     """
-    frame = games.frame
-    source, rows = found.wrong.source, pl.Series("row", games.rows, dtype=pl.UInt32)
-    reading = tidy(frame, Header(frame.columns), source, 1, found.warnings(), rows=rows)
-    reading = replace(
-        reading,
+    rows = pl.Series("row", games.rows, dtype=pl.UInt32)
+    reading = Reading(
+        frame=games.frame,
+        source=found.wrong.source,
+        rows=rows,
         players=games.players,
         player_rows=pl.Series("row", games.player_rows, dtype=pl.UInt32),
         usual=usual,
+        warnings=(*found.warnings(), *_letters(games.frame, rows, found)),
     )
     if found.wrong.found:
-        raise found.refusal(reading if len(frame) else None)
+        raise found.refusal(reading if len(games.frame) else None)
     return reading
+
+
+def _letters(frame: pl.DataFrame, rows: pl.Series, found: Findings) -> tuple[Problem, ...]:
+    """What is to be told of letters that an earlier program damaged."""
+    if found.plain_letters:
+        return ()
+    return damaged_letters(frame, Problems(found.wrong.source, lambda line: int(rows[line])))
 
 
 def table_of_players(frame: pl.DataFrame, rows: Sequence[int], found: Findings) -> Reading:
@@ -54,4 +64,5 @@ def table_of_players(frame: pl.DataFrame, rows: Sequence[int], found: Findings) 
     if found.wrong.found:
         raise found.refusal()
     numbers = pl.Series("row", rows, dtype=pl.UInt32)
-    return tidy(frame, Header(frame.columns), found.wrong.source, 1, found.warnings(), rows=numbers)
+    warnings = (*found.warnings(), *_letters(frame, numbers, found))
+    return Reading(frame, found.wrong.source, numbers, warnings=warnings)
