@@ -18,6 +18,9 @@ __all__ = ["JIGO", "LOST", "NOT_TOLD", "WON", "Half", "PairedGame", "Table", "pa
 #: How ``pairing`` numbers the colours.
 CODES = {"": pairing.UNKNOWN, "b": pairing.BLACK, "w": pairing.WHITE}
 
+#: Numbers above are all alike: nobody has one.
+MOST = 10**9
+
 
 class Half(NamedTuple):
     """A game as it stands in the line of one of its players.
@@ -81,7 +84,7 @@ def paired(table: Table, found: Findings) -> list[PairedGame]:
     lines = [[*(line or ()), *[none] * (rounds - len(line or ()))] for line in table.halves]
     columns = np.array(
         [
-            [(h.opponent, h.scored, CODES[h.colour], h.stones, h.unplayed) for h in line]
+            [(min(h.opponent, MOST), h.scored, CODES[h.colour], h.stones, h.unplayed) for h in line]
             for line in lines
         ],
         dtype=np.int64,
