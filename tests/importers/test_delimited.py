@@ -397,8 +397,11 @@ def test_the_fast_and_the_careful_reader_agree(tmp_path: Path, body: str) -> Non
 @pytest.mark.parametrize(
     ("content", "name", "certainty"),
     [
-        ("player,place\nA,1\n", "t.csv", 0.9),
-        ("Player 1\tPlayer 2\nA\tB\n", "t.dat", 0.9),
+        ("player,place\nA,1\n", "t.csv", 1.0),
+        ("Player 1\tPlayer 2\tvenue\nA\tB\tC\n", "t.dat", 1.0),
+        ("Round 3\nplayer,place\nA,1\n", "t.csv", 0.9),
+        ("player,place,venue\nA,1,C\n", "t.csv", 0.9),
+        ("player,place,\nA,1,\n", "t.csv", 0.9),
         ("foo;bar\nA;B\n", "t.csv", 0.6),
         ("foo;bar\nA;B\n", "t.csv.gz", 0.6),
         ("player;strength\nA;1000\n", "t.dat", 0.5),
@@ -412,7 +415,7 @@ def test_the_fast_and_the_careful_reader_agree(tmp_path: Path, body: str) -> Non
 def test_recognition_goes_by_the_names_of_columns(
     content: str, name: str, certainty: float
 ) -> None:
-    """Two names of ours are nearly certain; the ending decides where there are none."""
+    """Names of ours are certain, two of them nearly; the ending decides where there are none."""
     assert IMPORTER.recognise(content.encode(), Path(name)) == certainty
 
 

@@ -54,6 +54,21 @@ def test_no_importer_claims_what_is_none_of_its_own(importer: Importer) -> None:
         assert importer.recognise(sample, Path("x")) < 0.1
 
 
+def test_a_plain_table_waits_for_no_other_format(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the columns have our names, no other importer is loaded, however many there are."""
+
+    def never() -> dict[str, Importer]:
+        raise RuntimeError
+
+    path, other = write(tmp_path, "t.csv", DUELS), write(tmp_path, "t.txt", b"White,Black\nA,B\n")
+    monkeypatch.setattr("banzuke.importers.shelf", never)
+    assert recognise_file(path).key == "csv"
+    with pytest.raises(RuntimeError):
+        recognise_file(other)
+
+
 def test_each_file_goes_to_the_importer_of_its_content(tmp_path: Path) -> None:
     """The ending of a name may be wrong."""
     parquet = io.BytesIO()
@@ -176,7 +191,7 @@ def test_a_disk_that_fails_while_reading_is_a_file_problem(
     failing = Importer("csv", "CSV", lambda *_: 1.0, broken)
     monkeypatch.setitem(shelf(), "csv", failing)
     with pytest.raises(FileProblem, match="Input/output error"):
-        read_file(path)
+        read_file(path, importer_key="csv")
 
 
 @pytest.mark.parametrize(

@@ -15,17 +15,24 @@ from banzuke.model.problems import Problem
 
 # Below this an importer does not claim the file, it only would not mind.
 LEAST_CERTAINTY = 0.1
+CERTAIN = 1.0
+
+#: The importer that is asked first. Most files are such tables: where it is certain, the others
+#: need not even be loaded, so that however many formats there are, nobody waits for them.
+ASKED_FIRST = "delimited"
 
 
 @cache
 def shelf() -> dict[str, Importer]:
     """All importers by key, in order of their keys."""
-    found = {}
-    for module in iter_modules(__path__):
-        if not module.ispkg:
-            importer: Importer = import_module(f"{__name__}.{module.name}").IMPORTER
-            found[importer.key] = importer
-    return dict(sorted(found.items()))
+    modules = [module.name for module in iter_modules(__path__) if not module.ispkg]
+    return {known.key: known for known in sorted(map(_importer, modules), key=lambda one: one.key)}
+
+
+@cache
+def _importer(module: str) -> Importer:
+    importer: Importer = import_module(f"{__name__}.{module}").IMPORTER
+    return importer
 
 
 def recognise_file(path: Path, encoding: str = "") -> Importer:
@@ -36,18 +43,26 @@ def recognise_file(path: Path, encoding: str = "") -> Importer:
     importer knows it, and UnknownName for an unknown encoding.
     """
     sample = first_bytes(path)
-    what_can_be_read = "can be read: " + ", ".join(known.title for known in shelf().values())
     if not sample:
-        raise ResultsRefused([Problem("the file is empty", what_can_be_read, path.name)])
+        raise ResultsRefused([Problem("the file is empty", _what_can_be_read(), path.name)])
     if encoding := known_encoding(encoding):
         sample = sample.decode(encoding, errors="ignore").encode(errors="ignore")
-    certainty = {key: known.recognise(sample, path) for key, known in shelf().items()}
-    surest = max(certainty, key=lambda key: certainty[key])
+    first = _importer(ASKED_FIRST)
+    certainty = {first.key: first.recognise(sample, path)}
+    if certainty[first.key] == CERTAIN:
+        return first
+    others = (known for known in shelf().values() if known is not first)
+    certainty |= {known.key: known.recognise(sample, path) for known in others}
+    surest = max(sorted(certainty), key=lambda key: certainty[key])
     if certainty[surest] < LEAST_CERTAINTY:
         kind = seems_to_be(sample)
         what = f"this seems to be {kind}" if kind else "this does not look like results"
-        raise ResultsRefused([Problem(what, ADVICE.get(kind, what_can_be_read), path.name)])
+        raise ResultsRefused([Problem(what, ADVICE.get(kind, _what_can_be_read()), path.name)])
     return shelf()[surest]
+
+
+def _what_can_be_read() -> str:
+    return "can be read: " + ", ".join(known.title for known in shelf().values())
 
 
 def read_file(

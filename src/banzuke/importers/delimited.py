@@ -37,9 +37,11 @@ from banzuke.importers.steps.special_forms import (
     read_special,
 )
 from banzuke.importers.steps.tidying import Known, text_and_number_types, tidy
+from banzuke.model.columns import KINDS
 from banzuke.model.errors import ParameterRefused, ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.problems import Problem, in_rows
+from banzuke.model.validation import shape_of
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 # A file with broken records is looked at cell by cell, which takes a second for so many bytes.
@@ -65,13 +67,18 @@ class Beginning:
 
 
 def recognise(sample: bytes, path: Path) -> float:
-    """How sure it is that a file is a table of delimited text, by its column names and ending."""
+    """How sure it is that a file is a table of delimited text, by its column names and ending.
+
+    It is certain of one that begins with the names that columns have here.
+    """
     if seems_to_be(sample) not in ("", GZIP):
         return 0.0
     start = start_of_text(sample)
     beginning = _find_header(start, "", frozenset())
     if beginning is None:
         return 0.0
+    if beginning.header_row == 1 and _are_ours([normal(name) for name in beginning.own]):
+        return 1.0
     known = sum(is_known(name) for name in beginning.own)
     if known >= 2:
         return 0.9
@@ -80,6 +87,13 @@ def recognise(sample: bytes, path: Path) -> float:
     if known and len(beginning.own) > 1:
         return 0.5
     return 0.2 if _is_even(start, beginning.delimiter) else 0.05
+
+
+def _are_ours(names: list[str]) -> bool:
+    """Whether names are those of results, with others or without, or all known to us."""
+    if not all(names):
+        return False
+    return shape_of(names) != "" or (len(names) > 1 and KINDS.keys() >= set(names))
 
 
 def read(path: Path, options: ReadOptions) -> Reading:
