@@ -68,6 +68,16 @@ def list_of(ratings: Ratings) -> dict[str, Any]:
     return found
 
 
+def assert_same(found: dict[str, Any], wanted: dict[str, Any]) -> None:
+    """Two lists are the same, to the bit; else what differs is told."""
+    differing = {
+        name: (found.get(name), wanted.get(name))
+        for name in {*found, *wanted}
+        if found.get(name) != wanted.get(name)
+    }
+    assert not differing, differing
+
+
 class LedgerAndWhatSurvives(RuleBasedStateMachine):
     """A ledger, and beside it a plain account of what it should hold."""
 
@@ -229,14 +239,14 @@ class LedgerAndWhatSurvives(RuleBasedStateMachine):
             results = combine(parts) if parts else None
             for rules in ("elo", "glicko2"):
                 wanted = {} if results is None else list_of(rate(results, rules))
-                assert list_of(self.ledger.rate(rules, revision=revision)) == wanted
+                assert_same(list_of(self.ledger.rate(rules, revision=revision)), wanted)
 
     def teardown(self) -> None:
         """At the end, a fresh ledger holds the same."""
         fresh = self.new_ledger("fresh.db")
         for name, rows in sorted(self.survivors(len(self.before) - 1).items(), reverse=True):
             fresh.import_frame(rows, name, decisions=CREATE)
-        assert list_of(self.ledger.rate("elo")) == list_of(fresh.rate("elo"))
+        assert_same(list_of(self.ledger.rate("elo")), list_of(fresh.rate("elo")))
         fresh.close()
         self.ledger.close()
         self.folder.cleanup()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from banzuke.engine.kept_rulebook import KeptRulebook
 from banzuke.model.coded_names import clean_name
 from banzuke.model.limits import FIRST_MOMENT, FIRST_YEAR, LAST_MOMENT, LONGEST_TEXT
 from banzuke.model.parameters import Declared
@@ -61,16 +62,6 @@ class SavedPool(Declared):
     periods: tuple[tuple[Words, Words, Words], ...]
 
 
-class SavedRulebook(Declared):
-    """The rulebook as a whole, and its hash."""
-
-    key: Words
-    path: str | None
-    text: str
-    content: dict[str, Any]
-    hash: str
-
-
 class SavedSystem(Declared):
     """The rating system whose numbers these are."""
 
@@ -86,7 +77,7 @@ class SavedForm(Declared):
     """
 
     format: int
-    rulebook: SavedRulebook
+    rulebook: KeptRulebook
     system: SavedSystem
     players: dict[str, tuple[float | str | None, ...]]
     given: bool = True

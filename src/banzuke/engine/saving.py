@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from pydantic import ValidationError
 
 from banzuke.engine.array_archive import Arrays, load_arrays, save_arrays
+from banzuke.engine.kept_rulebook import kept_form, rulebook_as_kept
 from banzuke.engine.pool_state import PoolState, Position
-from banzuke.engine.rulebook import Rulebook, from_parts
-from banzuke.engine.rulebook_check import resolve
+from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.rulebook_source import dotted
 from banzuke.engine.saved_form import SavedForm, SavedPool
-from banzuke.model.errors import PlayersRefused, StateRefused
+from banzuke.model.errors import PlayersRefused, RulebookRefused, StateRefused
 from banzuke.model.importer import Reading
 from banzuke.model.limits import outside_calendar
 from banzuke.model.ordering import EARLIEST
@@ -69,13 +69,7 @@ def save_states(path: Path, saved: Saved) -> None:
         arrays.update({f"{number}.column.{name}": v for name, v in state.columns.items()})
     about = {
         "format": FORMAT,
-        "rulebook": {
-            "key": rulebook.key,
-            "path": None if rulebook.path is None else str(rulebook.path),
-            "text": rulebook.text_of_file,
-            "content": rulebook.content,
-            "hash": rulebook.hash,
-        },
+        "rulebook": kept_form(rulebook),
         "system": {"key": rulebook.system.key, "version": rulebook.system.version},
         "players": players.frame.to_dict(as_series=False),
         "given": players.given,
@@ -118,17 +112,13 @@ def _damaged(path: Path, what: str) -> StateRefused:
 
 def _rulebook(path: Path, form: SavedForm) -> Rulebook:
     """The rulebook as it was when the state was saved."""
-    said, system = form.rulebook, form.system
-    key, right = said.key, "rate all results again"
-    parts, faults = resolve(said.content)
-    if faults or parts.system is None:
-        raise _refused(path, f"this version does not take the rulebook {key}", right)
-    if parts.system.key != system.key or parts.system.version != system.version:
+    said, system, right = form.rulebook, form.system, "rate all results again"
+    try:
+        rulebook = rulebook_as_kept(said)
+    except RulebookRefused as refused:
+        raise _refused(path, refused.problems[0].what, right) from None
+    if (rulebook.system.key, rulebook.system.version) != (system.key, system.version):
         raise _refused(path, f"the system {system.key} has changed since", right)
-    file = None if said.path is None else Path(said.path)
-    rulebook = from_parts(parts, said.content, (key, file, said.text))
-    if rulebook.hash != said.hash:
-        raise _refused(path, f"the rulebook {key} is not as it was saved", right)
     return rulebook
 
 

@@ -63,16 +63,28 @@ def keep_pending(connection: Connection, change: Change) -> int:
     return number
 
 
-def take_pending(connection: Connection, number: int) -> Change:
-    """A kept change, to be made now; raises ChangeRefused if the ledger has moved since."""
+def all_pending(connection: Connection) -> dict[int, Change]:
+    """The changes that wait to be confirmed, by number."""
+    rows = connection.execute(select(pending).order_by(pending.c.id)).all()
+    return {row.id: _change(row.change) for row in rows}
+
+
+def take_pending(connection: Connection, number: int, newest: int) -> Change:
+    """A kept change, to be made now; raises ChangeRefused if the ledger has moved since.
+
+    newest : the number of the newest revision
+    """
     row = connection.execute(select(pending).where(pending.c.id == number)).one_or_none()
     if row is None:
         known = [str(one.id) for one in connection.execute(select(pending.c.id)).all()]
         raise UnknownName("pending change", number, known)
-    newest = newest_revision(connection)
     if newest != row.base:
         what = f"revision {newest} was made after this change was shown, as of {row.base}"
         raise ChangeRefused([Problem(what, "have its effect shown again")])
     connection.execute(delete(pending).where(pending.c.id == number))
-    told = json.loads(row.change)
+    return _change(row.change)
+
+
+def _change(text: str) -> Change:
+    told = json.loads(text)
     return Change(told.pop("kind"), told)

@@ -14,7 +14,7 @@ from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.importing import pool_numbers
-from banzuke.ledger.people import People
+from banzuke.ledger.people import People, Unmerged
 from banzuke.ledger.reading import results_of
 from banzuke.ledger.revisions import add_rows, end_rows, rows_of, set_values
 from banzuke.ledger.storing import EVENT_FACTS, versions_of
@@ -67,14 +67,14 @@ def correct_game(
 
 
 def game_as_it_is(connection: Connection, game: int) -> Results:
-    """A game, players by their keys; raises UnknownName if there is none of this number."""
+    """A game, players by their own keys, merged or not; raises UnknownName if there is none."""
     versions = chunks.read(connection, ids=[game])
     if not len(versions):
         raise UnknownName("game", game, [])
     zone = setting(connection, "zone", "UTC")
     return results_of(
         versions,
-        People(connection),
+        Unmerged(connection),
         Events(connection),
         files={row.id: row.name for row in connection.execute(select(sources)).all()},
         pool_names={row.id: row.name for row in connection.execute(select(pools)).all()},
@@ -85,7 +85,7 @@ def game_as_it_is(connection: Connection, game: int) -> Results:
 def store_again(connection: Connection, revision: int, game: int, after: Results) -> None:
     """A new version of a game in place of the one that holds."""
     before = chunks.read(connection, ids=[game])
-    by_key = People(connection).by_key()
+    by_key = Unmerged(connection).by_key()
     events = Events(connection).by_name()
     fresh = [name for name in after.events if name not in events]
     events |= add_events(connection, revision, fresh)
@@ -98,8 +98,12 @@ def store_again(connection: Connection, revision: int, game: int, after: Results
         first_game=game,
         revision=revision,
     )
-    row = before.games["row"]
-    same_place = Versions(versions.games.with_columns(row.alias("row")), versions.entries)
+    # Its place among the games of its file stays, and the name that the file gave it.
+    key = before.games["key"] if "key" in before.games.columns else pl.lit(None, dtype=pl.String)
+    same_place = Versions(
+        versions.games.with_columns(before.games["row"].alias("row"), key.alias("key")),
+        versions.entries,
+    )
     chunks.close(connection, before, revision)
     chunks.store(connection, same_place)
 
@@ -132,8 +136,8 @@ def _with_value(
     new = value or None
     if not player:
         return frame.with_columns(pl.lit(new, dtype=pl.String).alias(column))
-    key = people.keys[people.meant(player)]
-    if key not in frame["player"].to_list():
+    key = _in_game(frame, people, player)
+    if not key:
         problems.append(Problem(f"{player} is not in this game", "one of its players"))
         return frame
     if column == "player":
@@ -142,6 +146,12 @@ def _with_value(
     return frame.with_columns(
         pl.when(mine).then(pl.lit(new, dtype=pl.String)).otherwise(pl.col(column)).alias(column)
     )
+
+
+def _in_game(frame: pl.DataFrame, people: People, player: str) -> str:
+    """The key under which somebody is in a game, "" for nobody who is."""
+    whom, by_key = people.meant(player), people.by_key()
+    return next((key for key in frame["player"].to_list() if by_key[key] == whom), "")
 
 
 def _with_result(frame: pl.DataFrame, value: str, problems: list[Problem]) -> pl.DataFrame:
@@ -167,7 +177,7 @@ def _cell(frame: pl.DataFrame, said: str, people: People) -> str:
     if column == "result" or column not in frame.columns:
         return ""
     if player:
-        frame = frame.filter(pl.col("player") == people.keys[people.meant(player)])
+        frame = frame.filter(pl.col("player") == _in_game(frame, people, player))
     return "" if not len(frame) or frame[column][0] is None else str(frame[column][0])
 
 

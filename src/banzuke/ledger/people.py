@@ -163,6 +163,15 @@ class People:
         return whom[0]
 
 
+class Unmerged(People):
+    """The people of a ledger as if nobody had been merged: as results refer to them."""
+
+    @cached_property
+    def into(self) -> dict[int, int]:
+        """Nobody is anybody else."""
+        return {}
+
+
 def _end(links: Mapping[int, int], person: int) -> int:
     """Who somebody is at the end of a chain of merges."""
     seen = {person}

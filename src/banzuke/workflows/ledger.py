@@ -14,10 +14,20 @@ from typing import Any, Self, Unpack
 from sqlalchemy import Connection
 
 from banzuke.engine.rated import rate_results
-from banzuke.engine.rulebook import Rulebook, load_rulebook
-from banzuke.ledger.changes import Change
+from banzuke.engine.rulebook import load_rulebook
+from banzuke.ledger.changes import Change, all_pending, keep_pending, take_pending
 from banzuke.ledger.database import Database, setting
 from banzuke.ledger.importing import Decisions, Incoming, Report, store_results
+from banzuke.ledger.lists import (
+    ListRecord,
+    Publication,
+    all_lists,
+    all_publications,
+    form_of,
+    publication,
+    record_of,
+    set_list,
+)
 from banzuke.ledger.rating import material
 from banzuke.ledger.revisions import (
     Author,
@@ -28,8 +38,21 @@ from banzuke.ledger.revisions import (
     tell,
 )
 from banzuke.model.errors import ChangeRefused
+from banzuke.model.problems import Problem
 from banzuke.model.results import Results
-from banzuke.workflows.rating import Ratings, RulesLike
+from banzuke.workflows.published_lists import (
+    Difference,
+    Verdict,
+    content_of,
+    differences_of,
+    is_corrected,
+    listing_of,
+    publish,
+    rate_list,
+    verify,
+    with_names,
+)
+from banzuke.workflows.rating import Ratings, RulesLike, as_day
 from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came
 
 
@@ -156,10 +179,107 @@ class Ledger:
 
         return report, self._change("import", store, author, preview=preview)
 
-    def make(self, change: Change, *, who: str = "", why: str = "", preview: bool = False) -> Done:
-        """Make a change, or only show what it would do."""
+    def make(
+        self,
+        change: Change,
+        *,
+        who: str = "",
+        why: str = "",
+        preview: bool = False,
+        base: int | None = None,
+    ) -> Done:
+        """Make a change, or only show what it would do.
+
+        base : the revision as of which it was shown; raises ChangeRefused if there is a newer one
+        """
+
+        def make(connection: Connection, revision: int) -> dict[str, Any]:
+            if base is not None and revision != base + 1:
+                what = f"revision {revision - 1} was made since this change was shown"
+                raise ChangeRefused([Problem(what, "have its effect shown again")])
+            return change.make(connection, revision)
+
         kind = change.kind.split()[0]
-        return self._change(kind, change.make, Author(who or whoever(), why), preview=preview)
+        return self._change(kind, make, Author(who or whoever(), why), preview=preview)
+
+    def keep(self, change: Change) -> int:
+        """Keep a change that was shown, for somebody to confirm; returns its number."""
+        with self.database.writing() as writer:
+            return keep_pending(writer.connection, change)
+
+    def pending(self) -> dict[int, Change]:
+        """The changes that were shown and wait for somebody to confirm them."""
+        with self.database.reading() as connection:
+            return all_pending(connection)
+
+    def confirm(self, number: int, *, who: str = "", why: str = "") -> Done:
+        """Make a kept change; raises ChangeRefused if the ledger has moved since it was shown."""
+
+        def make(connection: Connection, revision: int) -> dict[str, Any]:
+            return take_pending(connection, number, revision - 1).make(connection, revision)
+
+        return self._change("confirm", make, Author(who or whoever(), why))
+
+    def set_list(
+        self, key: str, rules: RulesLike | None = None, *, who: str = "", **values: str
+    ) -> Done:
+        """Set up a rating list, or change its settings.
+
+        rules : kept with the list as they are now, so that a later change of them is a change of
+            the list; values : title, pool, nation, club, sex, born_from, born_until, since,
+            calendar
+        """
+        form = None if rules is None else form_of(load_rulebook(rules))
+
+        def make(connection: Connection, revision: int) -> dict[str, Any]:
+            told = set_list(connection, revision, key=key, values=values, rulebook=form)
+            return told if told["changed"] else {}
+
+        return self._change("lists", make, Author(who or whoever()))
+
+    def lists(self) -> list[ListRecord]:
+        """The rating lists, by key."""
+        with self.database.reading() as connection:
+            return all_lists(connection)
+
+    def ratings(self, key: str, *, revision: int | None = None, as_of: Any = None) -> Ratings:
+        """The ratings behind a list, of everybody, as of a revision or now."""
+        with self.database.reading() as connection:
+            record = record_of(connection, key, revision)
+            return rate_list(connection, record, revision=revision, as_of=as_day(as_of))
+
+    def publish(self, key: str, *, as_of: Any = None, who: str = "", why: str = "") -> Done:
+        """Freeze a list as of a day, by default that of its newest result."""
+
+        def make(connection: Connection, revision: int) -> dict[str, Any]:
+            return publish(connection, revision, key=key, as_of=as_day(as_of))
+
+        return self._change("publish", make, Author(who or whoever(), why))
+
+    def published(self, key: str = "") -> list[Publication]:
+        """What was published, of one list or of all, in order."""
+        with self.database.reading() as connection:
+            return all_publications(connection, key)
+
+    def show(self, number: int) -> dict[str, Any]:
+        """A published list as people read it, with names as they are now."""
+        with self.database.reading() as connection:
+            published = publication(connection, number)
+            return {
+                **with_names(connection, published),
+                "corrected": is_corrected(connection, published),
+            }
+
+    def verify(self) -> list[Verdict]:
+        """Reckon every published list again, from what it was made of."""
+        with self.database.reading() as connection:
+            return [verify(connection, one) for one in all_publications(connection)]
+
+    def diff(self, key: str, before: int, after: int | None = None) -> list[Difference]:
+        """Where a list differs between two revisions, or one and now."""
+        with self.database.reading() as connection:
+            one, other = (_content(connection, key, revision) for revision in (before, after))
+            return differences_of(one, other)
 
     def rate(
         self,
@@ -173,7 +293,8 @@ class Ledger:
         rulebook = load_rulebook(rules, parameters or {})
         with self.database.reading() as connection:
             found = material(connection, rulebook, revision=revision)
-        return _rated(found.results, rulebook, found.players, as_of)
+        rated = rate_results(found.results, rulebook, found.players, as_of=as_day(as_of))
+        return Ratings([rated])
 
     def _change(
         self,
@@ -193,8 +314,12 @@ class Ledger:
         return Done(None if writer.is_taken_back else number, told)
 
 
-def _rated(results: Results, rulebook: Rulebook, players: Any, as_of: Any) -> Ratings:
-    return Ratings([rate_results(results, rulebook, players, as_of=as_of)])
+def _content(connection: Connection, key: str, revision: int | None) -> dict[str, Any]:
+    """What would be frozen of a list as of a revision or now."""
+    record = record_of(connection, key)
+    ratings = rate_list(connection, record, revision=revision)
+    listing = listing_of(connection, record, ratings, revision=revision)
+    return content_of(listing, ratings.as_of)
 
 
 def whoever() -> str:

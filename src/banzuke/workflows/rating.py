@@ -73,7 +73,7 @@ def rate(
     encoding = reading.get("encoding", "")
     wanted = came.results.players
     known = read_players(players, rulebook.system, of_players, encoding, wanted)
-    rated = rate_results(came.results, rulebook, known, as_of=_as_day(as_of))
+    rated = rate_results(came.results, rulebook, known, as_of=as_day(as_of))
     return Ratings([rated], came.kind)
 
 
@@ -287,7 +287,8 @@ def _as_path(path: Any) -> Path:
     return Path(path)
 
 
-def _as_day(as_of: date | datetime | str | None) -> date | datetime | None:
+def as_day(as_of: date | datetime | str | None) -> date | datetime | None:
+    """A day or moment, from its text; None for none."""
     if as_of is None or isinstance(as_of, date):
         return as_of
     if not isinstance(as_of, str):

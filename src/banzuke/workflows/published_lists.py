@@ -1,0 +1,272 @@
+"""Lists of a ledger: made, published, compared, and reckoned again to the last digit."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from typing import Any
+
+import polars as pl
+from sqlalchemy import Connection, select
+
+from banzuke.engine.lists import Listing
+from banzuke.engine.rated import Rated, rate_results
+from banzuke.engine.rulebook import Rulebook
+from banzuke.ledger.lists import (
+    CHOOSING,
+    ListRecord,
+    Publication,
+    all_publications,
+    keep_publication,
+    record_of,
+    rulebook_of,
+)
+from banzuke.ledger.people import REMOVED, People
+from banzuke.ledger.rating import Material, material
+from banzuke.ledger.revisions import newest_revision
+from banzuke.ledger.tables import removals
+from banzuke.model.errors import ChangeRefused, RulebookRefused
+from banzuke.model.problems import Problem
+from banzuke.model.version import version
+from banzuke.publishing.nations import only_players
+from banzuke.publishing.plain_values import plain, rows
+from banzuke.workflows.rating import Ratings
+
+#: Columns of a list that are looked up when it is shown, so that they stand in one place.
+LOOKED_UP = ("name", "nation", "club", "title", "sort_name")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where two lists differ: whose row, in what, from what to what."""
+
+    player: str
+    column: str
+    before: Any
+    after: Any
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.column} {self.before} → {self.after}"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a published list can be reckoned again to the last digit.
+
+    first : where it differs first, or None; count : in how many numbers
+    why : what made the difference: a version, the data, or the content itself
+    """
+
+    publication: Publication
+    first: Difference | None = None
+    count: int = 0
+    why: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is the same."""
+        return not self.why
+
+
+def rate_list(
+    connection: Connection,
+    record: ListRecord,
+    *,
+    revision: int | None = None,
+    as_of: date | None = None,
+) -> Ratings:
+    """The ratings behind a list, of everybody, as of a revision or now."""
+    rulebook = rulebook_of(connection, record.rulebook)
+    found = material(connection, rulebook, record.key, revision)
+    return Ratings([_rated(found, rulebook, record, as_of)])
+
+
+def _rated(found: Material, rulebook: Rulebook, record: ListRecord, as_of: date | None) -> Rated:
+    if record.since:
+        rulebook = _from(rulebook, record.since)
+    return rate_results(found.results, rulebook, found.players, as_of=as_of)
+
+
+def _from(rulebook: Rulebook, day: str) -> Rulebook:
+    """A rulebook by which only what was played from a day on counts."""
+    from banzuke.engine.rulebook import load_rulebook
+
+    return load_rulebook(rulebook, {"counts.from": day})
+
+
+def listing_of(
+    connection: Connection,
+    record: ListRecord,
+    ratings: Ratings,
+    *,
+    revision: int | None = None,
+    removed: frozenset[str] = frozenset(),
+) -> Listing:
+    """Whom the list chooses of everybody who is rated, ranked anew.
+
+    removed : who was removed since, but is on it all the same
+    """
+    listing = ratings.listing
+    if record.pool:
+        listing = Listing(*(part.filter(pl.col("pool") == record.pool) for part in listing))
+    chosen = _chosen(record, People(connection, revision))
+    if chosen is None:
+        return listing
+    return only_players(listing, [*chosen, *removed], ratings.rulebook.list.ranks)
+
+
+def _chosen(record: ListRecord, people: People) -> list[str] | None:
+    """The keys of those whom a list chooses; None for everybody."""
+    wanted = {fact: value for fact in CHOOSING if (value := getattr(record, fact))}
+    if not wanted and not record.born_from and not record.born_until:
+        return None
+    found = []
+    for person, facts in people.facts().items():
+        fits = all(facts.get(f, "").casefold() == v.casefold() for f, v in wanted.items())
+        year = facts.get("born", "")[:4]
+        if record.born_from or record.born_until:
+            last = record.born_until or 9999
+            fits &= year.isdecimal() and record.born_from <= int(year) <= last
+        if fits:
+            found.append(people.keys[person])
+    return found
+
+
+def content_of(listing: Listing, as_of: str) -> dict[str, Any]:
+    """What is frozen of a list: people by key, numbers at full precision."""
+    listed, unlisted = (
+        part.drop([name for name in LOOKED_UP if name in part.columns]) for part in listing
+    )
+    return {
+        "as_of": as_of or None,
+        "players": plain(rows(listed)),
+        "unlisted": plain(rows(unlisted)),
+    }
+
+
+def as_bytes(content: Mapping[str, Any]) -> bytes:
+    """A content as it is kept and hashed: JSON, one form for one content."""
+    return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def publish(
+    connection: Connection, revision: int, *, key: str, as_of: date | None = None
+) -> dict[str, Any]:
+    """Freeze a list as of a day, by default that of its newest result."""
+    record = record_of(connection, key)
+    ratings = rate_list(connection, record, as_of=as_of)
+    listing = listing_of(connection, record, ratings)
+    content = as_bytes(content_of(listing, ratings.as_of))
+    rulebook = ratings.rulebook
+    before = all_publications(connection, key)
+    manifest = {
+        "list": record.key,
+        "title": record.title,
+        "as_of": ratings.as_of or None,
+        "published": datetime.now(UTC).isoformat(timespec="seconds"),
+        "revision": revision,
+        "record": {k: v for k, v in vars(record).items() if v},
+        "rulebook": {"key": rulebook.key, "title": rulebook.title, "hash": rulebook.hash},
+        "system": {"key": rulebook.system.key, "version": rulebook.system.version},
+        "banzuke": version(),
+        "content": sha256(content).hexdigest(),
+        "before": before[-1].manifest["content"] if before else None,
+    }
+    number = keep_publication(connection, record, ratings.as_of, revision, manifest, content)
+    return {"publication": number, "list": key, "as_of": ratings.as_of,
+            "players": len(listing.listed)}  # fmt: skip
+
+
+def with_names(connection: Connection, published: Publication) -> dict[str, Any]:
+    """A published list as people read it: names as they are now, who was removed without one."""
+    people = People(connection)
+    by_key, shown = people.by_key(), people.shown()
+    content = json.loads(published.content)
+    for part in ("players", "unlisted"):
+        for row in content[part]:
+            person = by_key.get(row["player"], 0)
+            row["name"] = shown.get(person, REMOVED)
+    return {**published.manifest, **content}
+
+
+def is_corrected(connection: Connection, published: Publication) -> bool:
+    """Whether revisions since have changed numbers of a published list."""
+    verdict = _compared(connection, published, newest_revision(connection))
+    return not verdict.holds
+
+
+def verify(connection: Connection, published: Publication) -> Verdict:
+    """Reckon a published list again, from what it was made of."""
+    if sha256(published.content).hexdigest() != published.manifest["content"]:
+        return Verdict(published, None, 0, "the content is not what was published")
+    return _compared(connection, published, published.revision)
+
+
+def _compared(connection: Connection, published: Publication, revision: int) -> Verdict:
+    """A published list beside the same list as of a revision."""
+    manifest = published.manifest
+    record = ListRecord(**manifest["record"])
+    try:
+        rulebook = rulebook_of(connection, record.rulebook)
+    except RulebookRefused as refused:
+        return Verdict(published, None, 0, refused.problems[0].what)
+    versions = manifest["system"]["version"], rulebook.system.version
+    content = json.loads(published.content)
+    gone = {row.key for row in connection.execute(select(removals)).all()}
+    on_list = {row["player"] for row in content["players"] + content["unlisted"]}
+    day = None if not published.as_of else datetime.fromisoformat(published.as_of)
+    as_of = day.date() if day is not None and len(published.as_of) == 10 else day
+    try:
+        ratings = rate_list(connection, record, revision=revision, as_of=as_of)
+        listing = listing_of(
+            connection, record, ratings, revision=revision, removed=frozenset(gone & on_list)
+        )
+    except ChangeRefused as refused:
+        return Verdict(published, None, 0, str(refused.problems[0]))
+    again = json.loads(as_bytes(content_of(listing, published.as_of)))
+    differences = differences_of(content, again)
+    if not differences:
+        return Verdict(published)
+    why = (
+        "the data"
+        if versions[0] == versions[1]
+        else (f"the system {rulebook.system.key}, version {versions[0]} then and {versions[1]} now")
+    )
+    return Verdict(published, differences[0], len(differences), f"made by {why}")
+
+
+def differences_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+    """Where two contents differ, in the order of the first; whoever is new comes last."""
+    found: list[Difference] = []
+    one, other = _by_player(before), _by_player(after)
+    for player, row in one.items():
+        there = other.get(player)
+        if there is None:
+            found.append(Difference(player[0], "on the list", "yes", "no"))
+            continue
+        found += [
+            Difference(player[0], column, row.get(column), there.get(column))
+            for column in dict.fromkeys([*row, *there])
+            if row.get(column) != there.get(column)
+        ]
+    found += [
+        Difference(player[0], "on the list", "no", "yes") for player in other if player not in one
+    ]
+    return found
+
+
+def _by_player(content: Mapping[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
+    every = [*content["players"], *content["unlisted"]]
+    return {(row["player"], row.get("pool") or ""): row for row in every}
+
+
+def problems_of(verdict: Verdict) -> list[Problem]:
+    """What is wrong with a published list, as problems."""
+    published = verdict.publication
+    where = f"{published.list}, {published.as_of or 'no date'}"
+    first = "" if verdict.first is None else f"; first {verdict.first}"
+    more = f" in {verdict.count} numbers" if verdict.count else ""
+    return [Problem(f"differs{more}: {verdict.why}{first}", "", where)] if verdict.why else []
