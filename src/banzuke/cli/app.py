@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.cli import rating, rules, tables
+from banzuke.cli import changes, ledger, lists, rating, rules, tables
 from banzuke.cli.running import Told, show
 from banzuke.model.version import version
 
@@ -38,5 +38,8 @@ def common(
 
 
 app.add_typer(rating.app)
+app.add_typer(ledger.app)
+app.add_typer(changes.app)
+app.add_typer(lists.app)
 app.add_typer(tables.app)
 app.add_typer(rules.app, name="rules")

@@ -32,11 +32,12 @@ from banzuke.ledger.tables import (
     starts,
 )
 from banzuke.model.columns import KINDS
+from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 
 #: What to do with a game that another file has told of: leave it, or store it as a second game.
-Again = Literal["ask", "skip", "store"]
+Again = Literal["ask", "skip", "store", "replace"]
 
 #: Columns of players that are numbers in a register.
 REGISTERS = ("id",)
@@ -47,14 +48,12 @@ class Incoming:
     """A file to be stored.
 
     digest : SHA-256 of its bytes; facts : of players, by name: columns of a players file
-    key_of_list : of the list whose starting values the facts are, "" for all lists
     """
 
     results: Results
     name: str
     digest: str
     facts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    key_of_list: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,11 +62,15 @@ class Decisions:
 
     answers : {name: key of the person who is meant, or ``new``}
     again : what to do with games that another file has told of
+    of_list : whose starting values a players file gives, "" for all lists
+    strict : whether warnings are refused, too
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
     new_people: NewPeople = "ask"
     again: Again = "ask"
+    of_list: str = ""
+    strict: bool = False
 
 
 @dataclass
@@ -98,6 +101,15 @@ class Report:
             "people": len(self.people),
             "events": len(self.events),
         }
+
+
+def facts_of_players(players: Players) -> dict[str, dict[str, str]]:
+    """What a players file says of each player, as texts."""
+    found: dict[str, dict[str, str]] = {}
+    texts = players.frame.with_columns(pl.all().cast(pl.String))
+    for row in texts.iter_rows(named=True):
+        found.setdefault(row["player"], {}).update({k: v for k, v in row.items() if v})
+    return found
 
 
 def store_results(
@@ -160,7 +172,7 @@ def store_results(
     if report.refused:
         return
     report.changed += len(matched.new) + len(matched.aliases) + len(fresh) + len(versions)
-    report.changed += _store_facts(connection, revision, incoming, persons)
+    report.changed += _store_facts(connection, revision, incoming.facts, persons, decisions.of_list)
     report.changed += set_values(
         connection,
         event_facts,
@@ -272,13 +284,17 @@ def _as_they_are(versions: Versions, people: People) -> Versions:
 
 
 def _store_facts(
-    connection: Connection, revision: int, incoming: Incoming, persons: Mapping[str, int]
+    connection: Connection,
+    revision: int,
+    told: Mapping[str, Mapping[str, str]],
+    persons: Mapping[str, int],
+    of_list: str,
 ) -> int:
     """What a file says of players: facts, numbers, starting values; returns how much is new."""
     facts: dict[tuple[Any, ...], str] = {}
     registers: dict[tuple[Any, ...], str] = {}
     values: dict[tuple[Any, ...], str] = {}
-    for name, of in incoming.facts.items():
+    for name, of in told.items():
         person = persons[name]
         for column, value in of.items():
             if column in ("player", "pool", "key"):
@@ -288,7 +304,7 @@ def _store_facts(
             elif KINDS.get(column) == "text" and column not in ("rank", "grade"):
                 facts[person, column] = value
             else:
-                values[person, incoming.key_of_list, of.get("pool", ""), column] = value
+                values[person, of_list, of.get("pool", ""), column] = value
     return (
         set_values(connection, person_facts, revision, facts)
         + set_values(connection, identifiers, revision, registers)

@@ -13,7 +13,7 @@ from banzuke.ledger import chunks
 from banzuke.ledger.chunks import Versions
 from banzuke.ledger.revisions import add_rows, end_rows, revision_of
 from banzuke.ledger.tables import VERSIONED, closings, event_facts, names, revisions
-from banzuke.model.errors import ChangeRefused
+from banzuke.model.errors import ChangeRefused, UnknownName
 from banzuke.model.problems import Problem
 
 #: Revisions that cannot be taken back, and why.
@@ -29,6 +29,8 @@ def undo(connection: Connection, revision: int, *, number: int) -> dict[str, Any
     Raises ChangeRefused where a later revision has changed what it wrote, and is still in force.
     """
     taken_back = revision_of(connection, number)
+    if number == revision:
+        raise UnknownName("revision", number, [str(number - 1)])
     if taken_back.kind in NEVER:
         raise ChangeRefused(
             [Problem(f"revision {number} cannot be undone", NEVER[taken_back.kind])]

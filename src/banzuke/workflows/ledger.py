@@ -9,15 +9,22 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, Unpack
+from typing import Any, Self, Unpack, cast, get_args
 
 from sqlalchemy import Connection
 
 from banzuke.engine.rated import rate_results
 from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.changes import Change, all_pending, keep_pending, take_pending
-from banzuke.ledger.database import Database, setting
-from banzuke.ledger.importing import Decisions, Incoming, Report, store_results
+from banzuke.ledger.database import Database, Writer, setting
+from banzuke.ledger.importing import (
+    Again,
+    Decisions,
+    Incoming,
+    Report,
+    facts_of_players,
+    store_results,
+)
 from banzuke.ledger.lists import (
     ListRecord,
     Publication,
@@ -26,8 +33,10 @@ from banzuke.ledger.lists import (
     form_of,
     publication,
     record_of,
+    remove_list,
     set_list,
 )
+from banzuke.ledger.matching import NEW, NewPeople
 from banzuke.ledger.rating import material
 from banzuke.ledger.revisions import (
     Author,
@@ -37,23 +46,25 @@ from banzuke.ledger.revisions import (
     newest_revision,
     tell,
 )
-from banzuke.model.errors import ChangeRefused
+from banzuke.model.errors import ChangeRefused, WrongUse
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
-from banzuke.workflows.published_lists import (
+from banzuke.publishing.effects import Shown, effects_of
+from banzuke.publishing.published_lists import (
     Difference,
     Verdict,
     content_of,
     differences_of,
     is_corrected,
     listing_of,
+    named,
     publish,
     rate_list,
     verify,
     with_names,
 )
 from banzuke.workflows.rating import Ratings, RulesLike, as_day
-from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came
+from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
 
 
 @dataclass(frozen=True)
@@ -115,6 +126,7 @@ class Ledger:
     def import_files(
         self,
         files: Sequence[str | Path],
+        players: Any = None,
         *,
         decisions: Decisions | None = None,
         columns: Mapping[str, str] | None = None,
@@ -123,17 +135,24 @@ class Ledger:
         preview: bool = False,
         **reading: Unpack[HowToRead],
     ) -> tuple[Report, Done]:
-        """Store results from files: all of them, or nothing where something is refused."""
-        of_results, _ = columns_by_file(columns)
+        """Store results from files: all of them, or nothing where something is refused.
+
+        players : a players file or frame: facts, numbers in registers, starting values
+        """
+        of_results, of_players = columns_by_file(columns)
+        known = read_players(players, None, of_players, reading.get("encoding", ""))
+        facts = facts_of_players(known)
         incoming = [
             Incoming(
                 self._read(str(file), of_results, **reading),
                 Path(file).name,
                 sha256(Path(file).read_bytes()).hexdigest(),
+                facts,
             )
             for file in files
         ]
-        return self._import(incoming, decisions, Author(who or whoever(), why), preview=preview)
+        author = Author(who or whoever(), why)
+        return self._import(incoming, decisions, author, preview=preview)
 
     def import_frame(
         self,
@@ -168,11 +187,13 @@ class Ledger:
         *,
         preview: bool,
     ) -> tuple[Report, Done]:
-        report = Report()
+        report, decided = Report(), decisions or Decisions()
 
         def store(connection: Connection, revision: int) -> dict[str, Any]:
             for one in incoming:
-                store_results(connection, one, decisions or Decisions(), revision, report)
+                store_results(connection, one, decided, revision, report)
+            if decided.strict:
+                report.refused += report.warnings
             if report.refused:
                 raise ChangeRefused(report.refused)
             return report.figures() if report.changed else {}
@@ -215,13 +236,21 @@ class Ledger:
     def confirm(self, number: int, *, who: str = "", why: str = "") -> Done:
         """Make a kept change; raises ChangeRefused if the ledger has moved since it was shown."""
 
+        kept = self.pending().get(number)
+        kind = "confirm" if kept is None else kept.kind.split()[0]
+
         def make(connection: Connection, revision: int) -> dict[str, Any]:
             return take_pending(connection, number, revision - 1).make(connection, revision)
 
-        return self._change("confirm", make, Author(who or whoever(), why))
+        return self._change(kind, make, Author(who or whoever(), why))
 
     def set_list(
-        self, key: str, rules: RulesLike | None = None, *, who: str = "", **values: str
+        self,
+        key: str,
+        rules: RulesLike | None = None,
+        values: Mapping[str, str] | None = None,
+        *,
+        who: str = "",
     ) -> Done:
         """Set up a rating list, or change its settings.
 
@@ -232,10 +261,49 @@ class Ledger:
         form = None if rules is None else form_of(load_rulebook(rules))
 
         def make(connection: Connection, revision: int) -> dict[str, Any]:
-            told = set_list(connection, revision, key=key, values=values, rulebook=form)
+            told = set_list(connection, revision, key=key, values=values or {}, rulebook=form)
             return told if told["changed"] else {}
 
         return self._change("lists", make, Author(who or whoever()))
+
+    def remove_list(self, key: str, *, who: str = "") -> Done:
+        """Make a list no longer; what was published of it stays."""
+
+        def make(connection: Connection, revision: int) -> dict[str, Any]:
+            return remove_list(connection, revision, key=key)
+
+        return self._change("lists", make, Author(who or whoever()))
+
+    def current(self, key: str) -> dict[str, Any]:
+        """A list as it is now, as people read it."""
+        with self.database.reading() as connection:
+            record = record_of(connection, key)
+            rated = rate_list(connection, record)
+            content = content_of(listing_of(connection, record, rated), rated.as_of)
+            return {"list": key, "title": record.title, **named(connection, content)}
+
+    def look_at(self, change: Change) -> Shown:
+        """What a change would do, in figures and to every list; it is not made."""
+        with self.database.writing() as writer:
+            return self._look(writer, change)
+
+    def look_at_kept(self, number: int) -> Shown:
+        """What a kept change would do now."""
+        with self.database.writing() as writer:
+            newest = newest_revision(writer.connection)
+            return self._look(writer, take_pending(writer.connection, number, newest))
+
+    def _look(self, writer: Writer, change: Change) -> Shown:
+        """Make a change between two looks at every list, and take it back."""
+        writer.take_back()
+        told: dict[str, Any] = {}
+
+        def make() -> None:
+            number = begin_revision(writer.connection, "look", Author(""))
+            told.update(change.make(writer.connection, number))
+
+        effects = effects_of(writer.connection, make)
+        return Shown(told, effects)
 
     def lists(self) -> list[ListRecord]:
         """The rating lists, by key."""
@@ -246,7 +314,8 @@ class Ledger:
         """The ratings behind a list, of everybody, as of a revision or now."""
         with self.database.reading() as connection:
             record = record_of(connection, key, revision)
-            return rate_list(connection, record, revision=revision, as_of=as_day(as_of))
+            rated = rate_list(connection, record, revision=revision, as_of=as_day(as_of))
+            return Ratings([rated])
 
     def publish(self, key: str, *, as_of: Any = None, who: str = "", why: str = "") -> Done:
         """Freeze a list as of a day, by default that of its newest result."""
@@ -317,9 +386,30 @@ class Ledger:
 def _content(connection: Connection, key: str, revision: int | None) -> dict[str, Any]:
     """What would be frozen of a list as of a revision or now."""
     record = record_of(connection, key)
-    ratings = rate_list(connection, record, revision=revision)
-    listing = listing_of(connection, record, ratings, revision=revision)
-    return content_of(listing, ratings.as_of)
+    rated = rate_list(connection, record, revision=revision)
+    listing = listing_of(connection, record, rated, revision=revision)
+    return content_of(listing, rated.as_of)
+
+
+def decisions_of(
+    same: Mapping[str, str],
+    new: Sequence[str],
+    new_people: str,
+    again: str,
+    **others: Any,
+) -> Decisions:
+    """What a person says to the questions of an import; raises WrongUse for unknown words.
+
+    same : {name: the person who is meant}; new : names of new people
+    """
+    for option, word, words in (
+        ("--new-people", new_people, get_args(NewPeople)),
+        ("--again", again, get_args(Again)),
+    ):
+        if word not in words:
+            raise WrongUse(f"{option} is one of {', '.join(words)}; not {word!r}")
+    answers = {**same, **dict.fromkeys(new, NEW)}
+    return Decisions(answers, cast("NewPeople", new_people), cast("Again", again), **others)
 
 
 def whoever() -> str:

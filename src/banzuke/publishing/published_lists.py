@@ -12,7 +12,7 @@ from typing import Any
 import polars as pl
 from sqlalchemy import Connection, select
 
-from banzuke.engine.lists import Listing
+from banzuke.engine.lists import Listing, rating_list
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook
 from banzuke.ledger.lists import (
@@ -25,7 +25,7 @@ from banzuke.ledger.lists import (
     rulebook_of,
 )
 from banzuke.ledger.people import REMOVED, People
-from banzuke.ledger.rating import Material, material
+from banzuke.ledger.rating import material
 from banzuke.ledger.revisions import newest_revision
 from banzuke.ledger.tables import removals
 from banzuke.model.errors import ChangeRefused, RulebookRefused
@@ -33,7 +33,6 @@ from banzuke.model.problems import Problem
 from banzuke.model.version import version
 from banzuke.publishing.nations import only_players
 from banzuke.publishing.plain_values import plain, rows
-from banzuke.workflows.rating import Ratings
 
 #: Columns of a list that are looked up when it is shown, so that they stand in one place.
 LOOKED_UP = ("name", "nation", "club", "title", "sort_name")
@@ -77,14 +76,10 @@ def rate_list(
     *,
     revision: int | None = None,
     as_of: date | None = None,
-) -> Ratings:
-    """The ratings behind a list, of everybody, as of a revision or now."""
+) -> Rated:
+    """Everybody whom a list may choose from, rated as of a revision or now."""
     rulebook = rulebook_of(connection, record.rulebook)
     found = material(connection, rulebook, record.key, revision)
-    return Ratings([_rated(found, rulebook, record, as_of)])
-
-
-def _rated(found: Material, rulebook: Rulebook, record: ListRecord, as_of: date | None) -> Rated:
     if record.since:
         rulebook = _from(rulebook, record.since)
     return rate_results(found.results, rulebook, found.players, as_of=as_of)
@@ -100,7 +95,7 @@ def _from(rulebook: Rulebook, day: str) -> Rulebook:
 def listing_of(
     connection: Connection,
     record: ListRecord,
-    ratings: Ratings,
+    rated: Rated,
     *,
     revision: int | None = None,
     removed: frozenset[str] = frozenset(),
@@ -109,13 +104,13 @@ def listing_of(
 
     removed : who was removed since, but is on it all the same
     """
-    listing = ratings.listing
+    listing = rating_list(rated)
     if record.pool:
         listing = Listing(*(part.filter(pl.col("pool") == record.pool) for part in listing))
     chosen = _chosen(record, People(connection, revision))
     if chosen is None:
         return listing
-    return only_players(listing, [*chosen, *removed], ratings.rulebook.list.ranks)
+    return only_players(listing, [*chosen, *removed], rated.rulebook.list.ranks)
 
 
 def _chosen(record: ListRecord, people: People) -> list[str] | None:
@@ -157,15 +152,15 @@ def publish(
 ) -> dict[str, Any]:
     """Freeze a list as of a day, by default that of its newest result."""
     record = record_of(connection, key)
-    ratings = rate_list(connection, record, as_of=as_of)
-    listing = listing_of(connection, record, ratings)
-    content = as_bytes(content_of(listing, ratings.as_of))
-    rulebook = ratings.rulebook
+    rated = rate_list(connection, record, as_of=as_of)
+    listing = listing_of(connection, record, rated)
+    content = as_bytes(content_of(listing, rated.as_of))
+    rulebook = rated.rulebook
     before = all_publications(connection, key)
     manifest = {
         "list": record.key,
         "title": record.title,
-        "as_of": ratings.as_of or None,
+        "as_of": rated.as_of or None,
         "published": datetime.now(UTC).isoformat(timespec="seconds"),
         "revision": revision,
         "record": {k: v for k, v in vars(record).items() if v},
@@ -175,21 +170,26 @@ def publish(
         "content": sha256(content).hexdigest(),
         "before": before[-1].manifest["content"] if before else None,
     }
-    number = keep_publication(connection, record, ratings.as_of, revision, manifest, content)
-    return {"publication": number, "list": key, "as_of": ratings.as_of,
+    number = keep_publication(connection, record, rated.as_of, revision, manifest, content)
+    return {"publication": number, "list": key, "as_of": rated.as_of,
             "players": len(listing.listed)}  # fmt: skip
 
 
 def with_names(connection: Connection, published: Publication) -> dict[str, Any]:
-    """A published list as people read it: names as they are now, who was removed without one."""
+    """A published list as people read it."""
+    return {**published.manifest, **named(connection, json.loads(published.content))}
+
+
+def named(connection: Connection, content: Mapping[str, Any]) -> dict[str, Any]:
+    """A content with names as they are now; who was removed has none."""
     people = People(connection)
     by_key, shown = people.by_key(), people.shown()
-    content = json.loads(published.content)
-    for part in ("players", "unlisted"):
-        for row in content[part]:
-            person = by_key.get(row["player"], 0)
-            row["name"] = shown.get(person, REMOVED)
-    return {**published.manifest, **content}
+
+    def with_name(row: Mapping[str, Any]) -> dict[str, Any]:
+        return {**row, "name": shown.get(by_key.get(row["player"], 0), REMOVED)}
+
+    parts = {part: [*map(with_name, content[part])] for part in ("players", "unlisted")}
+    return {**content, **parts}
 
 
 def is_corrected(connection: Connection, published: Publication) -> bool:
@@ -220,9 +220,9 @@ def _compared(connection: Connection, published: Publication, revision: int) -> 
     day = None if not published.as_of else datetime.fromisoformat(published.as_of)
     as_of = day.date() if day is not None and len(published.as_of) == 10 else day
     try:
-        ratings = rate_list(connection, record, revision=revision, as_of=as_of)
+        rated = rate_list(connection, record, revision=revision, as_of=as_of)
         listing = listing_of(
-            connection, record, ratings, revision=revision, removed=frozenset(gone & on_list)
+            connection, record, rated, revision=revision, removed=frozenset(gone & on_list)
         )
     except ChangeRefused as refused:
         return Verdict(published, None, 0, str(refused.problems[0]))

@@ -1,0 +1,140 @@
+"""The commands that keep results in a ledger: init, import, log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from banzuke.cli.asking import pairs
+from banzuke.cli.ledger_asking import Place, Who, Why, agreed, opened
+from banzuke.cli.running import complain, show, width_of_output
+from banzuke.model.errors import ChangeRefused
+
+if TYPE_CHECKING:
+    from banzuke.ledger.importing import Report
+    from banzuke.workflows.ledger import Done
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command()
+def init(
+    place: Annotated[
+        str, typer.Argument(metavar="PATH|URL", help="A new file, or postgresql://….")
+    ],
+    title: Annotated[str, typer.Option(metavar="TEXT", help="Whose ledger it is.")] = "",
+    zone: Annotated[
+        str,
+        typer.Option(metavar="ZONE", help="On whose clock times are, as Europe/Stockholm."),
+    ] = "UTC",
+) -> None:
+    """Make a new ledger."""
+    from banzuke.workflows.ledger import Ledger
+
+    with Ledger.create(place, title=title, zone=zone) as ledger:
+        show(f"{ledger.database.shown} is a ledger now; banzuke import FILE --ledger {place}\n")
+
+
+@app.command("import")
+def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing that may be said
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Results.")],
+    ledger: Place = "",
+    players: Annotated[
+        Path | None,
+        typer.Option("--players", "-p", metavar="FILE", help="Facts and starting values."),
+    ] = None,
+    of_list: Annotated[
+        str,
+        typer.Option("--for", metavar="LIST", help="Whose starting values these are; else all."),
+    ] = "",
+    same: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=PERSON", help="A name of the file is this known person's."),
+    ] = None,
+    new: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A name is a new person's.")
+    ] = None,
+    new_people: Annotated[
+        str,
+        typer.Option(
+            metavar="create|ask|refuse",
+            help="People who are not known: made; asked about where a name resembles a known one; "
+            "or refused.",
+        ),
+    ] = "ask",
+    again: Annotated[
+        str,
+        typer.Option(
+            metavar="ask|skip|store|replace",
+            help="Games that are stored already from another file, or with another result.",
+        ),
+    ] = "ask",
+    strict: Annotated[bool, typer.Option("--strict", help="Refuse a file with warnings.")] = False,
+    columns: Annotated[
+        list[str] | None,
+        typer.Option("--map", "-m", metavar="WANTED=COLUMN", help="Read a column under our name."),
+    ] = None,
+    date_format: Annotated[
+        str, typer.Option(metavar="FORMAT", help="How dates are written, as %d.%m.%Y.")
+    ] = "",
+    encoding: Annotated[str, typer.Option(metavar="NAME", help="Character set.")] = "",
+    importer: Annotated[str, typer.Option("--from", metavar="FORMAT", help="File format.")] = "",
+    who: Who = "",
+    why: Why = "",
+    preview: Annotated[bool, typer.Option("--preview", help="Store nothing, only tell.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Store without asking.")] = False,
+) -> None:
+    """Store results from files: all of them, or nothing where something is refused."""
+    from banzuke.publishing.ledger_text import report_text
+    from banzuke.workflows.ledger import decisions_of
+
+    decisions = decisions_of(
+        pairs(same, "--same", "NAME=PERSON"),
+        new or [],
+        new_people,
+        again,
+        of_list=of_list,
+        strict=strict,
+    )
+    with opened(ledger) as book:
+
+        def store(*, preview: bool) -> tuple[Report, Done]:
+            return book.import_files(
+                files,
+                players,
+                columns=pairs(columns, "--map", "WANTED=COLUMN"),
+                decisions=decisions,
+                who=who,
+                why=why,
+                preview=preview,
+                date_format=date_format,
+                encoding=encoding,
+                importer=importer,
+            )
+
+        report, done = store(preview=preview or not yes)
+        show(report_text(report))
+        if report.changed and not preview and not yes:
+            if not agreed("Store this?", yes=yes):
+                complain(["nothing was stored"])
+                raise typer.Exit(ChangeRefused.exit_code)
+            _, done = store(preview=False)
+        if done.revision is not None:
+            show(f"revision {done.revision}\n")
+
+
+@app.command()
+def log(
+    ledger: Place = "",
+    newest: Annotated[int, typer.Option(metavar="COUNT", help="So many; 0 for all.")] = 20,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Show the revisions of a ledger, the newest first."""
+    from banzuke.publishing.ledger_text import log_text
+    from banzuke.publishing.plain_values import json_list
+
+    with opened(ledger) as book:
+        revisions = book.log(newest or None)
+    show(json_list(map(vars, revisions)) if as_json else log_text(revisions, width_of_output()))

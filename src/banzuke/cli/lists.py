@@ -1,0 +1,139 @@
+"""The commands about lists of a ledger: lists, publish, diff, verify."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from banzuke.cli.asking import pairs
+from banzuke.cli.ledger_asking import Place, Who, Why, Yes, agreed, opened
+from banzuke.cli.rating import Shape
+from banzuke.cli.running import complain, show, width_of_output
+
+app = typer.Typer(rich_markup_mode=None)
+lists_app = typer.Typer(
+    help="Rating lists of a ledger: show them, set them up.",
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+app.add_typer(lists_app, name="lists")
+
+Key = Annotated[str, typer.Argument(metavar="LIST", help="The key of a list.")]
+FormatOption = Annotated[Shape, typer.Option("--format", "-f", help="How to print it.")]
+
+
+@lists_app.callback()
+def lists(context: typer.Context, ledger: Place = "") -> None:
+    """Show the rating lists of a ledger, and when each was published last."""
+    from banzuke.publishing.ledger_text import lists_text
+
+    context.obj = ledger
+    if context.invoked_subcommand is None:
+        with opened(ledger) as book:
+            show(lists_text(book.lists(), book.published(), width_of_output()))
+
+
+@lists_app.command("set")
+def set_(
+    context: typer.Context,
+    key: Key,
+    rules: Annotated[
+        str, typer.Option("--rules", "-r", metavar="RULEBOOK", help="A key or a .toml file.")
+    ] = "",
+    values: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            "-s",
+            metavar="NAME=VALUE",
+            help="title, pool, nation, club, sex, born_from, born_until, since or calendar.",
+        ),
+    ] = None,
+    ledger: Place = "",
+    who: Who = "",
+) -> None:
+    """Set up a list, or change its settings; a new one needs --rules."""
+    with opened(ledger or context.obj) as book:
+        said = pairs(values, "--set", "NAME=VALUE")
+        done = book.set_list(key, rules or None, who=who, values=said)
+        show(f"revision {done.revision}\n" if done.revision else "nothing changed\n")
+
+
+@lists_app.command("remove")
+def remove(context: typer.Context, key: Key, ledger: Place = "", who: Who = "") -> None:
+    """Make a list no longer; what was published of it stays."""
+    with opened(ledger or context.obj) as book:
+        show(f"revision {book.remove_list(key, who=who).revision}\n")
+
+
+@lists_app.command("show")
+def show_list(
+    context: typer.Context,
+    key: Key,
+    published: Annotated[
+        int, typer.Option(metavar="NUMBER", help="As published under this number; else as of now.")
+    ] = 0,
+    format_: FormatOption = Shape.TABLE,
+    ledger: Place = "",
+) -> None:
+    """Show a list as it is now, or as it was published."""
+    from banzuke.publishing.plain_values import json_text
+    from banzuke.publishing.published_text import published_text
+
+    with opened(ledger or context.obj) as book:
+        document = book.show(published) if published else book.current(key)
+    if format_ is Shape.JSON:
+        show(json_text(document))
+    else:
+        show(published_text(document, width_of_output()))
+
+
+@app.command()
+def publish(
+    key: Key,
+    ledger: Place = "",
+    as_of: Annotated[
+        str, typer.Option("--as-of", metavar="DATE", help="By default that of its newest result.")
+    ] = "",
+    who: Who = "",
+    why: Why = "",
+    yes: Yes = False,
+) -> None:
+    """Freeze a list: it never changes again, whatever is corrected later."""
+    from banzuke.publishing.ledger_text import figures_text
+
+    with opened(ledger) as book:
+        if not agreed(f"Publish {key}? It will never change again.", yes=yes):
+            complain(["nothing was published"])
+            raise typer.Exit(1)
+        done = book.publish(key, as_of=as_of or None, who=who, why=why)
+        show(f"revision {done.revision}: {figures_text(done.told)}\n")
+
+
+@app.command()
+def diff(
+    key: Key,
+    before: Annotated[int, typer.Argument(metavar="BEFORE", help="A revision.")],
+    after: Annotated[int, typer.Argument(metavar="AFTER", help="A later one; none is now.")] = 0,
+    ledger: Place = "",
+) -> None:
+    """Show where a list differs between two revisions, or between one and now."""
+    with opened(ledger) as book:
+        differences = book.diff(key, before, after or None)
+    show("".join(f"{one}\n" for one in differences) or "no number differs\n")
+
+
+@app.command()
+def verify(ledger: Place = "") -> None:
+    """Reckon every published list again and compare it digit by digit."""
+    from banzuke.model.wording import counted
+    from banzuke.publishing.published_lists import problems_of
+
+    with opened(ledger) as book:
+        verdicts = book.verify()
+    wrong = [str(problem) for verdict in verdicts for problem in problems_of(verdict)]
+    complain(wrong)
+    if wrong:
+        raise typer.Exit(1)
+    show(f"{counted(len(verdicts), 'published list')} reckoned again, to the last digit\n")

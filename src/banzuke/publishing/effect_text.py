@@ -1,0 +1,38 @@
+"""What a change of a ledger does, as a person reads it before agreeing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from banzuke.model.wording import counted
+from banzuke.publishing.effects import Effect
+from banzuke.publishing.ledger_text import figures_text
+from banzuke.publishing.published_lists import Difference
+from banzuke.publishing.text_tables import document
+
+#: So many players of a list are named.
+MOST_NAMED = 10
+
+
+def effects_text(told: Mapping[str, Any], effects: Sequence[Effect]) -> str:
+    """What a change does, in figures and to every list."""
+    blocks = [[figures_text(told)]]
+    for effect in effects:
+        if not effect.moved:
+            blocks.append([f"{effect.title}: no number changes"])
+            continue
+        lines = [f"{effect.title}: {counted(effect.moved, 'player')} moved"]
+        lines += [f"  {_moved(one)}" for one in effect.differences[:MOST_NAMED]]
+        rest = len(effect.differences) - MOST_NAMED
+        if rest > 0:
+            lines.append(f"  … and {rest} more")
+        blocks.append(lines)
+    return document(*blocks)
+
+
+def _moved(one: Difference) -> str:
+    if isinstance(one.before, float) and isinstance(one.after, float):
+        step = one.after - one.before
+        return f"{one.player} {one.before:.2f} → {one.after:.2f} ({step:+.2f})"
+    return f"{one.player} {'comes onto' if one.after == 'yes' else 'leaves'} the list"

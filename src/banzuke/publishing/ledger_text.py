@@ -1,0 +1,114 @@
+"""What a ledger says of itself as a person reads it: imports, revisions, lists, effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from banzuke.ledger.importing import Report
+from banzuke.ledger.lists import ListRecord, Publication
+from banzuke.ledger.revisions import Revision
+from banzuke.model.problems import Problem
+from banzuke.model.wording import counted
+from banzuke.publishing.text_tables import document, text_table
+
+#: So many lines of one kind are printed; the rest are counted.
+MOST_LINES = 20
+
+
+def report_text(report: Report) -> str:
+    """What an import did, or would do."""
+    figures = [
+        counted(report.read, "game"),
+        f"{report.stored} stored",
+        f"{sum(p.times for p in report.skipped)} skipped",
+        counted(len(report.people), "new person", "new people"),
+        counted(len(report.events), "new event"),
+    ]
+    return document(
+        [", ".join(figures)],
+        _told("skipped", report.skipped),
+        _told("warning", report.warnings),
+        _named("new people", report.people),
+        _named("new events", report.events),
+    )
+
+
+def _told(kind: str, problems: Sequence[Problem]) -> list[str]:
+    lines = [f"{kind}: {problem}" for problem in problems[:MOST_LINES]]
+    rest = len(problems) - MOST_LINES
+    return [*lines, f"… and {rest} more"] if rest > 0 else lines
+
+
+def _named(kind: str, names: Sequence[str]) -> list[str]:
+    if not names:
+        return []
+    shown = ", ".join(names[:MOST_LINES])
+    rest = len(names) - MOST_LINES
+    return [f"{kind}: {shown}" + (f" and {rest} more" if rest > 0 else "")]
+
+
+def log_text(revisions: Iterable[Revision], width: int) -> str:
+    """The revisions, the newest first."""
+    rows = [
+        {
+            "revision": str(one.id),
+            "when": one.at[:19].replace("T", " "),
+            "who": one.who,
+            "what": one.kind,
+            "figures": figures_text(one.told),
+            "why": one.why,
+        }
+        for one in revisions
+    ]
+    if not rows:
+        return "nothing has been stored yet\n"
+    return document(text_table(pl.DataFrame(rows), right=["revision"], width=width))
+
+
+def figures_text(told: Mapping[str, Any]) -> str:
+    """What a revision did, on one line."""
+    said = []
+    for name, value in told.items():
+        if isinstance(value, Mapping):
+            said += [f"{key} {_value(one)}" for key, one in value.items()]
+        elif value or name == "stored":
+            said.append(f"{name} {_value(value)}")
+    return ", ".join(said)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Mapping) and {"before", "after"} <= value.keys():
+        return f"{value['before'] or '(empty)'} → {value['after'] or '(empty)'}"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value))
+    return str(value)
+
+
+def lists_text(records: Sequence[ListRecord], published: Sequence[Publication], width: int) -> str:
+    """The rating lists, and when each was published last."""
+    if not records:
+        return "no list is set up yet; 'banzuke lists set KEY --rules RULEBOOK' makes one\n"
+    newest = {one.list: one for one in published}
+    rows = [
+        {
+            "list": record.key,
+            "title": record.title,
+            "of": _whom(record),
+            "published": newest[record.key].as_of if record.key in newest else "",
+            "number": str(newest[record.key].id) if record.key in newest else "",
+        }
+        for record in records
+    ]
+    return document(text_table(pl.DataFrame(rows), right=["number"], width=width))
+
+
+def _whom(record: ListRecord) -> str:
+    parts = [record.pool, record.nation, record.club, record.sex]
+    if record.born_from or record.born_until:
+        parts.append(f"born {record.born_from or ''}–{record.born_until or ''}")
+    if record.since:
+        parts.append(f"since {record.since}")
+    return ", ".join(part for part in parts if part)
