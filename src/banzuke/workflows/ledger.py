@@ -235,7 +235,6 @@ class Ledger:
 
     def confirm(self, number: int, *, who: str = "", why: str = "") -> Done:
         """Make a kept change; raises ChangeRefused if the ledger has moved since it was shown."""
-
         kept = self.pending().get(number)
         kind = "confirm" if kept is None else kept.kind.split()[0]
 
