@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import banzuke as bz
+from banzuke.engine.replay import replay
 from banzuke.model.errors import ParameterRefused, PlayersRefused, ResultsRefused
 from banzuke.systems.glicko2.leads import SCORINGS, head_start, moved_by
 from banzuke.systems.glicko2.volatility import Equation, new_volatility
@@ -294,6 +295,7 @@ ALIVE = [
     ("most_change", GAME, STARTS, "rating", 10.0),
     ("most_steps", LOST, FAR, "volatility", 1),
     ("handicap", [STONES], BLACK_AND_WHITE, "rating", "none"),
+    ("most_ranks", [STONES], BLACK_AND_WHITE, "rating", 1.0),
     *(("scoring", [KOMI], BLACK_AND_WHITE, "rating", one) for one in SCORINGS[1:]),
 ]
 
@@ -397,6 +399,36 @@ def test_a_handicap_in_words_and_in_forecasts(adds_up: Any):
     assert helped > even
 
 
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ({"handicap_1": 8, "board_size": 9}, "a head start of 44.75 ranks: at most 9 are rated"),
+        ({"handicap_1": 5, "board_size": 13}, "a head start of 13.38 ranks: at most 9 are rated"),
+        ({"handicap_1": 2, "board_size": 11}, "a board of 11 lines: only 9, 13 and 19 are rated"),
+        ({"handicap_1": 0, "board_size": 7}, "a board of 7 lines: only 9, 13 and 19 are rated"),
+        ({"handicap_1": 9, "board_size": 19}, ""),
+        ({"handicap_1": 0, "komi": 200, "advantage": 1}, ""),
+    ],
+)
+@pytest.mark.parametrize("kind", ["game", "month"])
+def test_games_that_the_go_server_does_not_rate(game, why, kind):
+    """Other boards and too many stones move nobody, as if not played, and are listed with why."""
+    settings = {"period.kind": kind}
+    odd = {**STONES, "game": "2", **game}
+    ratings = bz.rate([STONES, odd], "ogs", BLACK_AND_WHITE, parameters=settings)
+    alone = bz.rate([STONES], "ogs", BLACK_AND_WHITE, parameters=settings)
+    told = ratings.explain("B", game="2")
+    assert (told.rated, told.why) == (not why, why)
+    rows = ratings.history_frame("B").to_dicts()
+    assert rows[1]["before"] == rows[0]["after"]
+    assert (rows[1]["change"] == 0.0) == bool(why)
+    if why:
+        assert dict(ratings.skipped) == {"row 1": why}
+        columns = ["player", "rating", "deviation", "volatility"]
+        assert ratings.to_frame()[columns].equals(alone.to_frame()[columns])
+        assert 0.0 < rows[1]["expected"] < 1.0
+
+
 def test_black_is_who_receives_stones_or_moves_first():
     """Without stones the komi counts for who has the advantage; without both for nobody."""
     row = {name: value for name, value in STONES.items() if name != "handicap_1"}
@@ -421,3 +453,20 @@ def test_ranks_need_ratings_above_zero():
     with pytest.raises(ParameterRefused, match="ranks are logarithms"):
         bz.load_rulebook("glicko2", {"handicap": "ranks"})
     assert bz.load_rulebook("ogs", {"lowest_rating": 1.0}).parameters.lowest_rating == 1.0
+
+
+def test_games_that_are_left_have_the_same_bits_compiled():
+    """Rated and unrated games of the Go server, by period and by game, compiled and not."""
+    rows = [
+        {**STONES, "game": str(number), "handicap_1": stones, "board_size": size}
+        for number, (stones, size) in enumerate([(2, 19), (8, 9), (3, 13), (2, 11), (0, 9)])
+    ]
+    for kind in ("game", "month"):
+        rated = bz.rate(rows, "ogs", BLACK_AND_WHITE, parameters={"period.kind": kind}).rated
+        run = rated.runs[0]
+        one, two = (
+            replay(run.pool, rated.rulebook, run.start, history=True, compile_from=count)
+            for count in (0, 10**9)
+        )
+        for left, right in zip((*one.state, *one.record), (*two.state, *two.record), strict=True):
+            assert left.tobytes() == right.tobytes()

@@ -96,4 +96,5 @@ SYSTEM = System(
     explain=explain,
     reads=("time", "advantage", "handicap", "komi", "board_size"),
     expects="points",
+    leaves_unrated=True,
 )

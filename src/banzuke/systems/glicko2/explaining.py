@@ -10,7 +10,14 @@ from banzuke.parts.deviations import chances, held, reliability
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import opponent_of
 from banzuke.parts.one_period import state_and_record
-from banzuke.systems.glicko2.leads import leads, moved_by, ranks_ahead
+from banzuke.systems.glicko2.leads import (
+    is_known_board,
+    is_rated,
+    leads,
+    moved_by,
+    ranks_ahead,
+    ranks_of_black,
+)
 from banzuke.systems.glicko2.parameters import Glicko2Parameters
 from banzuke.systems.glicko2.rating import elapsed, start_deviation, update, work
 
@@ -19,6 +26,9 @@ def explain(
     state: Any, log: Log, rules: Any, parameters: Glicko2Parameters, game: int, entry: int
 ) -> Explanation:
     """What the game moves the rating by, and the deviations and volatility behind it."""
+    head = entry - entry % 2
+    if not is_rated(log, rules, head):
+        return Explanation([], rated=False, why=why_not(log, rules, head))
     other = opponent_of(entry)
     one, two = int(log.player[entry]), int(log.player[other])
     after, record = state_and_record(update, state, log, rules, work(log, len(state.rating)), game)
@@ -29,7 +39,6 @@ def explain(
         )
         for who in (one, two)
     )
-    head = entry - entry % 2
     rating_a, rating_b = (state.rating[log.player[at]] for at in (head, head + 1))
     lead = leads(rating_a, rating_b, log, rules, head)[entry % 2]
     g = reliability(phi_other)
@@ -72,3 +81,12 @@ def explain(
         source += f"; {bound or 'held at the most that a period may move a rating'}"
     word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
     return Explanation([Term(f"{word} {{{two}}}", change, "points", source)], inputs)
+
+
+def why_not(log: Log, rules: Any, one: int) -> str:
+    """Why the game of entries ``one`` and ``one + 1`` is not rated."""
+    size = float(log.board_size[one // 2])
+    if not is_known_board(size):
+        return f"a board of {size:g} lines: only 9, 13 and 19 are rated"
+    ranks = ranks_of_black(log, rules, one)
+    return f"a head start of {ranks:.4g} ranks: at most {rules.most_ranks:g} are rated"

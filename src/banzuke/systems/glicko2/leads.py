@@ -36,6 +36,22 @@ def leads(rating_a: float, rating_b: float, log: Log, rules: Any, one: int) -> t
     )
 
 
+def is_rated(log: Log, rules: Any, one: int) -> bool:
+    """Whether board and head start of the game of entries ``one`` and ``one + 1`` are as ruled."""
+    if rules.by_ranks == 0:
+        return True
+    if not is_known_board(log.board_size[one // 2]):
+        return False
+    if rules.most_ranks == 0.0 or black_of(log, one) == 0.0:
+        return True
+    return ranks_of_black(log, rules, one) <= rules.most_ranks
+
+
+def is_known_board(size: float) -> bool:
+    """Whether it is known what a head start is worth on so many lines; NaN is 19."""
+    return math.isnan(size) or size in (9.0, 13.0, 19.0)
+
+
 def predict(state: Any, log: Log, rules: Any, chance: Column, first: int, last: int) -> None:
     """Write the expected score of each entry, with both deviations; a draw counts half.
 
@@ -52,22 +68,29 @@ def predict(state: Any, log: Log, rules: Any, chance: Column, first: int, last: 
 
 
 def ranks_ahead(log: Log, rules: Any, one: int) -> float:
-    """How many ranks the handicap helps entry ``one``; negative if it helps the other.
-
-    Black is who receives stones, else who moves first; without either the game is even.
-    """
-    black = log.handicap[one] - log.handicap[one + 1]
-    if black == 0.0:
-        black = log.advantage[one] - log.advantage[one + 1]
+    """How many ranks the handicap helps entry ``one``; negative if it helps the other."""
+    black = black_of(log, one)
     if black == 0.0:
         return 0.0
-    game_ranks = head_start(
-        log.handicap[one] + log.handicap[one + 1],
-        log.komi[one // 2],
-        log.board_size[one // 2],
-        rules.scoring,
-    )
-    return game_ranks if black > 0.0 else -game_ranks
+    ranks = ranks_of_black(log, rules, one)
+    return ranks if black > 0.0 else -ranks
+
+
+def black_of(log: Log, one: int) -> float:
+    """Above 0 if entry ``one`` is Black, below if the other is; 0 for an even game.
+
+    Black is who receives stones, else who moves first.
+    """
+    stones = log.handicap[one] - log.handicap[one + 1]
+    if stones != 0.0:
+        return stones
+    return log.advantage[one] - log.advantage[one + 1]
+
+
+def ranks_of_black(log: Log, rules: Any, one: int) -> float:
+    """The head start of Black in the game of entries ``one`` and ``one + 1``, ranks."""
+    stones = log.handicap[one] + log.handicap[one + 1]
+    return head_start(stones, log.komi[one // 2], log.board_size[one // 2], rules.scoring)
 
 
 def head_start(stones: float, komi: float, size: float, scoring: int) -> float:

@@ -51,6 +51,13 @@ class Glicko2Parameters(Parameters):
         "with handicap = ranks: what is counted, and White's bonus for stones: none, none, a "
         "point for each (Chinese rules), a point for each but the first (AGA rules)",
     )
+    most_ranks: float = parameter(
+        0.0,
+        "with handicap = ranks: a game with a head start of more ranks is not rated; 0 for any",
+        unit="ranks",
+        ge=0,
+        le=1000,
+    )
     gain_factor: float = parameter(
         1.0, "by what every gain, but no loss, is multiplied", gt=0, le=10
     )

@@ -17,7 +17,7 @@ from banzuke.parts.deviations import (
     within,
 )
 from banzuke.parts.duels import duel_score
-from banzuke.systems.glicko2.leads import leads
+from banzuke.systems.glicko2.leads import is_rated, leads
 from banzuke.systems.glicko2.volatility import Equation, new_volatility
 
 
@@ -25,13 +25,13 @@ class Work(NamedTuple):
     """Scratch of one period; n players.
 
     games : int64[n], games of the period not yet applied
-    variance, surprises, information : float64[n], phi², S and I of the period, logits
+    phi, surprises, information : float64[n], the deviation before, S and I of the period, logits
     deviation, volatility : float64[n], after the period; factor : float64[n], points a surprise
     rating : float64[n], after the period
     """
 
     games: Column
-    variance: Column
+    phi: Column
     surprises: Column
     information: Column
     deviation: Column
@@ -51,10 +51,38 @@ def update(
     """Rate periods ``first`` to ``last - 1`` in place, each from the values before it."""
     for period in range(first, last):
         game = log.period[period]
-        if log.period[period + 1] - game == 1:
+        if log.period[period + 1] - game != 1:
+            rate_period(state, log, rules, record, work, period)
+        elif is_rated(log, rules, log.game[game]):
             rate_game(state, log, rules, record, log.game[game], log.time[period])
         else:
-            rate_period(state, log, rules, record, work, period)
+            expect(state, log, rules, record, log.game[game])
+            leave(state, log, record, log.game[game])
+
+
+def leave(state: Any, log: Log, record: Record, one: int) -> None:
+    """Record that the game of entries ``one`` and ``one + 1`` moves nobody."""
+    for entry in range(one, one + 2):
+        who = log.player[entry]
+        record.change[entry] = 0.0
+        if len(record.before) > 0:
+            record.before[entry] = state.rating[who]
+            deviation, volatility = state.deviation[who], state.volatility[who]
+            record.other_before[0, entry] = deviation
+            record.other_after[0, entry] = deviation
+            record.other_before[1, entry] = volatility
+            record.other_after[1, entry] = volatility
+
+
+def expect(state: Any, log: Log, rules: Any, record: Record, one: int) -> None:
+    """Record what would have been expected of a game that is left, if anything is recorded."""
+    if len(record.before) > 0:
+        a, b = log.player[one], log.player[one + 1]
+        phi_a, phi_b = state.deviation[a] * rules.per_point, state.deviation[b] * rules.per_point
+        lead_a, lead_b = leads(state.rating[a], state.rating[b], log, rules, one)
+        win, lose = both_chances(phi_a, phi_b, 0.5 * (lead_a - lead_b))
+        record.expected[one] = win
+        record.expected[one + 1] = lose
 
 
 def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: float) -> None:
@@ -110,50 +138,63 @@ def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: 
 
 def rate_period(state: Any, log: Log, rules: Any, record: Record, work: Work, period: int) -> None:
     """Rate all games of a period from the values before it."""
-    player = log.player
-    begin, end = log.game[log.period[period]], log.game[log.period[period + 1]]
-    time = log.time[period]
-    for entry in range(begin, end):
-        one = player[entry]
-        if work.games[one] == 0:
-            idle = elapsed(state, rules, one, time)
-            phi = start_deviation(state.deviation[one], state.volatility[one], idle, rules)
-            work.variance[one] = phi
-            work.surprises[one] = 0.0
-            work.information[one] = 0.0
-        work.games[one] += 1
-    for game in range(log.period[period], log.period[period + 1]):
-        gather(state, log, rules, record, work, log.game[game])
-    for entry in range(begin, end):
-        one = player[entry]
-        if work.games[one] > 0:
-            idle = elapsed(state, rules, one, time)
-            new = after(
-                work.variance[one],
-                state.volatility[one],
-                idle,
-                work.surprises[one],
-                work.information[one],
-                rules,
-            )
-            factor = bounded_factor(rules.scale * new[0], work.surprises[one], rules)
-            whole = state.rating[one] + on_grid(factor * work.surprises[one], POINTS)
-            work.factor[one] = factor
-            work.rating[one] = within(whole, rules.lowest, rules.highest)
-            work.deviation[one] = rules.scale * new[1]
-            work.volatility[one] = new[2]
-            # Counted down below zero from here on: the values after the period are known.
-            work.games[one] = -work.games[one]
-        apply(state, rules, record, work, one, entry)
-        if work.games[one] == 0:
-            state.last[one] = time
+    player, time = log.player, log.time[period]
+    first, last = log.period[period], log.period[period + 1]
+    for game in range(first, last):
+        begin = log.game[game]
+        if not is_rated(log, rules, begin):
+            expect(state, log, rules, record, begin)
+        else:
+            begin_player(state, rules, work, player[begin], time)
+            begin_player(state, rules, work, player[begin + 1], time)
+    for game in range(first, last):
+        if is_rated(log, rules, log.game[game]):
+            gather(state, log, rules, record, work, log.game[game])
+    for game in range(first, last):
+        begin = log.game[game]
+        if not is_rated(log, rules, begin):
+            leave(state, log, record, begin)
+        else:
+            for entry in range(begin, begin + 2):
+                one = player[entry]
+                if work.games[one] > 0:
+                    settle(state, rules, work, one, time)
+                apply(state, rules, record, work, one, entry)
+                if work.games[one] == 0:
+                    state.last[one] = time
+
+
+def begin_player(state: Any, rules: Any, work: Work, one: int, time: float) -> None:
+    """Count a game of the period; with a player's first, what there is before all of them."""
+    if work.games[one] == 0:
+        idle = elapsed(state, rules, one, time)
+        phi = start_deviation(state.deviation[one], state.volatility[one], idle, rules)
+        work.phi[one] = phi
+        work.surprises[one] = 0.0
+        work.information[one] = 0.0
+    work.games[one] += 1
+
+
+def settle(state: Any, rules: Any, work: Work, one: int, time: float) -> None:
+    """Write a player's values after the period, of which all games are gathered."""
+    idle = elapsed(state, rules, one, time)
+    surprises = work.surprises[one]
+    new = after(work.phi[one], state.volatility[one], idle, surprises, work.information[one], rules)
+    factor = bounded_factor(rules.scale * new[0], surprises, rules)
+    whole = state.rating[one] + on_grid(factor * surprises, POINTS)
+    work.factor[one] = factor
+    work.rating[one] = within(whole, rules.lowest, rules.highest)
+    work.deviation[one] = rules.scale * new[1]
+    work.volatility[one] = new[2]
+    # Counted down below zero from here on: the values after the period are known.
+    work.games[one] = -work.games[one]
 
 
 def gather(state: Any, log: Log, rules: Any, record: Record, work: Work, one: int) -> None:
     """Add up what the game of entries ``one`` and ``one + 1`` says of its two players."""
     two = one + 1
     a, b = log.player[one], log.player[two]
-    phi_a, phi_b = work.variance[a], work.variance[b]
+    phi_a, phi_b = work.phi[a], work.phi[b]
     lead_a, lead_b = leads(state.rating[a], state.rating[b], log, rules, one)
     surprise_a, information_a, surprise_b, information_b = meeting(
         phi_a, phi_b, lead_a, lead_b, duel_score(log.place[one], log.place[two])
@@ -196,8 +237,8 @@ def apply(state: Any, rules: Any, record: Record, work: Work, one: int, entry: i
     record.change[entry] = moved
     if len(record.before) > 0:
         record.before[entry] = rating
-        record.other_before[0, entry] = rules.scale * work.variance[one]
-        record.other_after[0, entry] = rules.scale * work.variance[one]
+        record.other_before[0, entry] = rules.scale * work.phi[one]
+        record.other_after[0, entry] = rules.scale * work.phi[one]
         record.other_before[1, entry] = state.volatility[one]
         record.other_after[1, entry] = state.volatility[one]
         if last:

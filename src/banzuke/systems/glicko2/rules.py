@@ -33,6 +33,7 @@ class Rules(NamedTuple):
     ageing : 0 by time, 1 when rated, 2 none; inside : 1 if a period's growth is part of its
     rating; square : tau²; first_move : what who moves first leads by
     by_ranks : 1 if a handicap moves ratings by ranks; scoring : index of SCORINGS
+    most_ranks : of a head start in a game that is rated, 0 for any
     most_change : 0 for none
     """
 
@@ -45,6 +46,7 @@ class Rules(NamedTuple):
     first_move: float
     by_ranks: int
     scoring: int
+    most_ranks: float
     lowest: float
     highest: float
     least_deviation: float
@@ -69,6 +71,7 @@ def rules(parameters: Glicko2Parameters, categories: Sequence[str]) -> Rules:
         first_move=parameters.first_move / scale,
         by_ranks=int(parameters.handicap == "ranks"),
         scoring=SCORINGS.index(parameters.scoring),
+        most_ranks=parameters.most_ranks,
         lowest=parameters.lowest_rating,
         highest=parameters.highest_rating,
         least_deviation=parameters.least_deviation / scale,
