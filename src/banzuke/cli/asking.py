@@ -15,6 +15,7 @@ from banzuke.model.errors import WrongUse
 
 if TYPE_CHECKING:
     from banzuke.workflows.rating import Ratings
+    from banzuke.workflows.reading import HowToRead
 
 Settings = Annotated[
     list[str] | None,
@@ -27,40 +28,13 @@ Settings = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What is to be rated: each field is an option of every command that rates."""
+@dataclass(frozen=True, kw_only=True)
+class Files:
+    """Files of results, and how to read them: each field is an option of every command on files."""
 
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE", help="Results, in one or more files.")
     ]
-    rules: Annotated[
-        str,
-        typer.Option(
-            "--rules",
-            "-r",
-            metavar="RULEBOOK",
-            help="A rulebook: a key from 'banzuke rules list', or the path of a .toml file.",
-        ),
-    ]
-    players: Annotated[
-        Path | None,
-        typer.Option(
-            "--players",
-            "-p",
-            metavar="FILE",
-            help="Starting ratings of players, and facts about them.",
-        ),
-    ] = None
-    as_of: Annotated[
-        str,
-        typer.Option(
-            "--as-of",
-            metavar="DATE",
-            help="Rate what was played up to this day, inclusive; by default everything.",
-        ),
-    ] = ""
-    settings: Settings = None
     columns: Annotated[
         list[str] | None,
         typer.Option(
@@ -91,6 +65,56 @@ class Asked:
             metavar="STYLE", help="How the cells of a crosstable are written; by default found out."
         ),
     ] = ""
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse whatever would be a warning.")
+    ] = False
+    skip_refused: Annotated[
+        bool, typer.Option("--skip-refused", help="Leave refused rows out, and tell which.")
+    ] = False
+
+    def how(self) -> HowToRead:
+        """How the files are read."""
+        return {
+            "date_format": self.date_format,
+            "encoding": self.encoding,
+            "importer": self.importer,
+            "cells": self.cells,
+            "strict": self.strict,
+            "skip_refused": self.skip_refused,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked(Files):
+    """What is to be rated: each field is an option of every command that rates."""
+
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules",
+            "-r",
+            metavar="RULEBOOK",
+            help="A rulebook: a key from 'banzuke rules list', or the path of a .toml file.",
+        ),
+    ]
+    players: Annotated[
+        Path | None,
+        typer.Option(
+            "--players",
+            "-p",
+            metavar="FILE",
+            help="Starting ratings of players, and facts about them.",
+        ),
+    ] = None
+    as_of: Annotated[
+        str,
+        typer.Option(
+            "--as-of",
+            metavar="DATE",
+            help="Rate what was played up to this day, inclusive; by default everything.",
+        ),
+    ] = ""
+    settings: Settings = None
 
     def rate(self) -> Ratings:
         """Read the files and rate them."""
@@ -103,26 +127,24 @@ class Asked:
             as_of=self.as_of or None,
             parameters=pairs(self.settings, "--set", "PARAMETER=VALUE"),
             columns=pairs(self.columns, "--map", "WANTED=COLUMN"),
-            date_format=self.date_format,
-            encoding=self.encoding,
-            importer=self.importer,
-            cells=self.cells,
+            **self.how(),
         )
 
 
 def asks(command: Callable[..., None]) -> Callable[..., None]:
-    """A command whose first parameter is ``Asked``, with the options of that beside its own.
+    """A command whose first parameter is ``Files`` or ``Asked``, with its options beside its own.
 
     What is needed comes first, then the command's own options, then what all commands share.
     """
-    shared = signature(Asked, eval_str=True).parameters
-    own = list(signature(command, eval_str=True).parameters.values())[1:]
+    first, *own = signature(command, eval_str=True).parameters.values()
+    kind = first.annotation
+    shared = signature(kind, eval_str=True).parameters
     needed = [option for option in shared.values() if option.default is Parameter.empty]
     others = [option for option in shared.values() if option.default is not Parameter.empty]
 
     @wraps(command)
     def run(**options: Any) -> None:
-        command(Asked(**{name: options.pop(name) for name in shared}), **options)
+        command(kind(**{name: options.pop(name) for name in shared}), **options)
 
     options = [one.replace(kind=Parameter.KEYWORD_ONLY) for one in (*needed, *own, *others)]
     vars(run)["__signature__"] = Signature(options)

@@ -1,4 +1,4 @@
-"""The commands about tables of results: a blank one to fill in."""
+"""The commands about tables of results: what is in them, and a blank one to fill in."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from banzuke.cli.asking import Files, asks, pairs
 from banzuke.cli.running import show
 
 app = typer.Typer(rich_markup_mode=None)
@@ -20,6 +21,47 @@ class Shape(StrEnum):
     ENTRIES = "entries"
     STANDINGS = "standings"
     PLAYERS = "players"
+
+
+class Shown(StrEnum):
+    """What a report can be written as."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+@app.command()
+@asks
+def check(
+    asked: Files,
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules", "-r", metavar="RULEBOOK", help="Also tell what this rulebook leaves out."
+        ),
+    ] = "",
+    players: Annotated[
+        Path | None,
+        typer.Option("--players", "-p", metavar="FILE", help="Players, for the rulebook."),
+    ] = None,
+    format_: Annotated[
+        Shown, typer.Option("--format", "-f", help="How to print it.")
+    ] = Shown.TABLE,
+) -> None:
+    """Tell what is in files of results: read, not rated, refused, and what is odd; rates nothing.
+
+    The exit code is 1 if something is refused or nothing was read, with --strict also if something
+    is odd.
+    """
+    from banzuke.publishing.plain_values import json_text
+    from banzuke.workflows.checking import check_files, report_document, report_text
+
+    columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
+    report = check_files(asked.files, rules, players, columns, **asked.how())
+    shown = json_text(report_document(report)) if format_ is Shown.JSON else report_text(report)
+    show(shown)
+    if not report.is_right:
+        raise typer.Exit(1)
 
 
 @app.command()

@@ -41,6 +41,13 @@ def further_problems(
     return [problem for problem in found if problem.row not in left_alone]
 
 
+def refuse_wrong_entries(results: Results, rulebook: Rulebook) -> None:
+    """Raise ResultsRefused with what a rulebook's system has against results, if there is any."""
+    found = further_problems(results, rulebook, ())
+    if found:
+        raise ResultsRefused(in_rows(found))
+
+
 def _rows_of_games_with(results: Results, rows: Sequence[int]) -> set[int]:
     """The rows of all games, of one file, that have one of these rows."""
     sizes = np.diff(results.first.astype(np.int64)).astype(np.int64)

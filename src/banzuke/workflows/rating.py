@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Unpack
 
 import polars as pl
 
-from banzuke.engine.checking import with_further_problems
+from banzuke.engine.checking import refuse_wrong_entries, with_further_problems
 from banzuke.engine.counting import Skipped
 from banzuke.engine.curves import curve
 from banzuke.engine.explained import Explained
@@ -31,7 +32,13 @@ from banzuke.model.spelling import meant
 from banzuke.model.wording import counted, either
 from banzuke.workflows.forecasting import forecast_frame
 from banzuke.workflows.frames import in_kind
-from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
+from banzuke.workflows.reading import (
+    HowToRead,
+    columns_by_file,
+    read_as_it_came,
+    read_players,
+    refuse_warnings,
+)
 
 RulesLike = str | Path | Rulebook
 
@@ -55,7 +62,9 @@ def rate(
     parameters : settings that replace the rulebook's, such as ``{"k": 24}``
     columns : {our column: their column}; those of the players as ``players.NAME``
     reading : ``date_format`` (strftime pattern, ISO by default), ``encoding``, ``importer`` and
-        ``cells`` (of crosstables) of the files, where they are not recognised
+        ``cells`` (of crosstables) of the files, where they are not recognised; ``strict``
+        refuses what would be a warning, ``skip_refused`` rates the rest of a file without the
+        rows that are refused, which warnings tell
     Raises ResultsRefused, PlayersRefused or RulebookRefused with every problem found.
     """
     rulebook = load_rulebook(rules, parameters or {})
@@ -66,6 +75,7 @@ def rate(
             of_results,
             zone=rulebook.period.zone,
             scores=_reads_scores(rulebook),
+            also=partial(refuse_wrong_entries, rulebook=rulebook),
             **reading,
         )
     except ResultsRefused as refused:
@@ -74,7 +84,10 @@ def rate(
     wanted = came.results.players
     known = read_players(players, rulebook.system, of_players, encoding, wanted)
     rated = rate_results(came.results, rulebook, known, as_of=as_day(as_of))
-    return Ratings([rated], came.kind)
+    ratings = Ratings([rated], came.kind)
+    if reading.get("strict"):
+        refuse_warnings(ratings.warnings)
+    return ratings
 
 
 class Ratings:

@@ -22,6 +22,7 @@ from banzuke.model.system import System
 from banzuke.model.validation import shape_of, validate
 from banzuke.model.wording import counted
 from banzuke.workflows.frames import take_frame
+from banzuke.workflows.leaving_out import as_warnings, without_refused
 
 #: Columns of which a cell is judged by those of other rows.
 LINE_UP = ("game", "player", "place", "side", "event_players")
@@ -38,12 +39,16 @@ class HowToRead(TypedDict, total=False):
 
     date_format : strftime pattern of the dates, ISO by default; encoding : the character set
     importer : the key of the format; cells : how the cells of a crosstable are written
+    strict : refuse whatever would be a warning
+    skip_refused : leave refused rows out, and tell them as warnings
     """
 
     date_format: str
     encoding: str
     importer: str
     cells: str
+    strict: bool
+    skip_refused: bool
 
 
 class Came(NamedTuple):
@@ -66,10 +71,20 @@ def read(
     columns : {our column: their column}
     zone : IANA name of the zone whose clock counts; stamps without an offset are on it
     reading : ``date_format`` (strftime pattern, ISO by default), ``encoding``, ``importer`` and
-        ``cells`` of the files, where they are not recognised
+        ``cells`` of the files, where they are not recognised; ``strict`` refuses what would be
+        a warning, ``skip_refused`` leaves refused rows out, as warnings tell
     Raises ResultsRefused with every problem of every file.
     """
-    return read_as_it_came(results, columns, zone=zone, **reading).results
+    found = read_as_it_came(results, columns, zone=zone, **reading).results
+    if reading.get("strict"):
+        refuse_warnings(found.warnings)
+    return found
+
+
+def refuse_warnings(warnings: Sequence[Problem]) -> None:
+    """Raise ResultsRefused if there is a warning."""
+    if warnings:
+        raise ResultsRefused(warnings)
 
 
 def read_as_it_came(
@@ -78,11 +93,13 @@ def read_as_it_came(
     *,
     zone: str = "UTC",
     scores: bool = True,
+    also: Callable[[Results], None] | None = None,
     **reading: Unpack[HowToRead],
 ) -> Came:
     """``read``, and the kind of frame that came in.
 
     scores : whether to keep the scores of duels, or only the places that follow from them
+    also : what else may refuse rows, where refused ones are left out
     """
     if isinstance(results, Results):
         return Came(results, "polars")
@@ -96,6 +113,8 @@ def read_as_it_came(
     check = partial(validate, date_format=options.date_format, zone=zone, scores=scores)
 
     def read_one(path: Path) -> Results:
+        if reading.get("skip_refused"):
+            return _rest(partial(read_file, path, options, importer), check, also)
         try:
             return check(read_file(path, options, importer))
         except ResultsRefused as refused:
@@ -112,7 +131,27 @@ def read_as_it_came(
     taken = take_frame(results, "results", options.columns)
     # Rows of a frame are counted as its index does, from 0.
     table = Reading(taken.frame, source="", first_row=0, warnings=taken.notes)
+    if reading.get("skip_refused"):
+        return Came(_rest(lambda: table, check, also), taken.kind)
     return Came(check(table), taken.kind)
+
+
+def _rest(
+    read_it: Callable[[], Reading],
+    check: Callable[[Reading], Results],
+    also: Callable[[Results], None] | None,
+) -> Results:
+    """Results without the refused rows, which are told as warnings."""
+
+    def check_all(table: Reading) -> Results:
+        found = check(table)
+        if also is not None:
+            also(found)
+        return found
+
+    results, problems = without_refused(read_it, check_all)
+    left_out = as_warnings(in_rows(problems))
+    return replace(results, warnings=(*left_out, *results.warnings))
 
 
 def columns_by_file(
