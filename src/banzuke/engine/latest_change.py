@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.replay import Run
+from banzuke.engine.starting import Before
 from banzuke.model.large_columns import BLOCK
 from banzuke.model.log import holder
 from banzuke.model.results import Results
@@ -14,30 +15,43 @@ from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 Floats = NDArray[np.float64]
 
 
-def latest_change(results: Results, run: Run, earlier: Floats, goes_on: bool) -> Floats:
+def latest_change(results: Results, run: Run, before: Before, goes_on: bool) -> Floats:
     """What each rating changed by the newest event, float64[n_players].
 
     These are the games after the last one of another event; those without an event are told
     apart by their day, and all are one without that. What was adjusted since then counts as
     well, so that the rating less its change is what it was before.
 
-    earlier : the change as it stood before these results
+    before : what had changed, and been adjusted since, before these results
     goes_on : whether the newest event is the one that was newest before these results
     """
     log = run.pool
-    change = earlier.copy()
+    change = before.change.copy()
     first = 0
     if log.n_games:
         begin = _newest_from(results, run)
         if begin > 0 or not goes_on:
-            change[:] = 0.0
+            change = before.adjusted.copy() if begin == 0 else np.zeros_like(change)
             first = holder(log.log.period, begin)
         entries = slice(int(log.log.game[begin]), None)
         np.add.at(change, log.log.player[entries], run.record.change[entries])
+    _add_adjusted(change, run, first)
+    return change
+
+
+def adjusted_since(run: Run, before: Before) -> Floats:
+    """What was adjusted after the newest game, float64[n_players]."""
+    log = run.pool
+    adjusted = np.zeros_like(before.adjusted) if log.n_games else before.adjusted.copy()
+    _add_adjusted(adjusted, run, log.n_periods)
+    return adjusted
+
+
+def _add_adjusted(change: Floats, run: Run, first: int) -> None:
+    """Add what was adjusted right before period ``first``, or later."""
     for made in run.adjusted:
         if made.period >= first:
             change[made.players] += made.change
-    return change
 
 
 def _newest_from(results: Results, run: Run) -> int:

@@ -66,7 +66,7 @@ class PoolState:
 
     columns : {column: float64[n]}; games : float64[n], rated so far
     played : bool[n], who has had a rated game; last : int64[n], when, microseconds since 1970
-    change : float64[n], by the newest event
+    change : float64[n], by the newest event; adjusted : float64[n], after its last game
     position : of the last game, None if there is none; as_of : date of the list, ISO or ""
     seen : who has had games, but none that is rated
     periods : the events (or rounds) rated so far, where they are rated as a whole
@@ -78,6 +78,7 @@ class PoolState:
     played: NDArray[np.bool_]
     last: NDArray[np.int64]
     change: Floats
+    adjusted: Floats
     position: Position | None
     as_of: str
     seen: frozenset[str] = frozenset()

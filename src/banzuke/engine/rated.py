@@ -14,7 +14,7 @@ from banzuke.engine.adjusted_names import adjusted_nobody
 from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
 from banzuke.engine.game_columns import in_periods
-from banzuke.engine.latest_change import latest_change
+from banzuke.engine.latest_change import adjusted_since, latest_change
 from banzuke.engine.one_person import likely_one_person
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
 from banzuke.engine.remarking import remarks_of, unsound
@@ -67,7 +67,7 @@ class Rated:
         if past is not None and past.position is not None and run.pool.n_games:
             newest = position_of(self.results, self.rulebook, run.pool, -1)
             goes_on = newest.news == past.position.news
-        return latest_change(self.results, run, self.before[run.pool.pool].change, goes_on)
+        return latest_change(self.results, run, self.before[run.pool.pool], goes_on)
 
     def codes_in(self, run: Run) -> NDArray[np.uint32]:
         """Who has a game in the pool up to the list's date, rated or not; each once or more."""
@@ -149,6 +149,7 @@ class Rated:
             played=played[held],
             last=self.last(run)[held],
             change=self.change(run)[held],
+            adjusted=adjusted_since(run, before)[held],
             position=position,
             as_of=self.as_of,
             seen=frozenset(names[seen].tolist()),

@@ -34,6 +34,7 @@ ARRAYS: Mapping[str, type[np.generic]] = {
     "played": np.bool_,
     "last": np.int64,
     "change": np.float64,
+    "adjusted": np.float64,
 }
 
 

@@ -34,7 +34,7 @@ class Before:
     known : bool[n], who has a rating without a game in these results
     seen : bool[n], who has had a game, rated or not
     played : bool[n], who has had a rated game; last : int64[n], when, microseconds since 1970
-    change : float64[n], by the newest event
+    change : float64[n], by the newest event; adjusted : float64[n], after its last game
     """
 
     games: Floats
@@ -43,6 +43,7 @@ class Before:
     played: Mask
     last: NDArray[np.int64]
     change: Floats
+    adjusted: Floats
 
 
 def _codes(past: PoolState, names: Sequence[str]) -> NDArray[np.int64]:
@@ -66,13 +67,14 @@ def before_results(
         known |= ~np.isnan(said[rating])
     seen, played = np.zeros_like(known), np.zeros_like(known)
     last = np.full(len(names), EARLIEST)
-    change = np.zeros(len(names))
+    change, adjusted = np.zeros(len(names)), np.zeros(len(names))
     if past is not None:
         at = _codes(past, names)
         games[at], known[at], seen[at] = past.games, True, True
-        played[at], last[at], change[at] = past.played, past.last, past.change
+        played[at], last[at] = past.played, past.last
+        change[at], adjusted[at] = past.change, past.adjusted
         seen |= np.array([name in past.seen for name in names], dtype=np.bool_)
-    return Before(games, known, seen, played, last, change)
+    return Before(games, known, seen, played, last, change, adjusted)
 
 
 def starting_state(
