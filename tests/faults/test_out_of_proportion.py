@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from banzuke.engine.rulebook import load_rulebook
+import banzuke as bz
+from banzuke.engine.rulebook import load_rulebook, rulebook_keys
 from banzuke.engine.rulebook_check import resolve
 from banzuke.model.errors import ParameterRefused
 
@@ -43,3 +44,21 @@ def test_sections_out_of_all_proportion(section: dict[str, Any]):
     content = {**load_rulebook("warlight").content, **section}
     faults = resolve(content)[1]
     assert ["out of all proportion" in fault.what for fault in faults] == [True]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("value", [1e308, -1e308, 1e10])
+def test_what_a_player_brings_out_of_all_proportion(value: float):
+    """No system reckons with a number that no sum is safe with, in any of its columns."""
+    for key in rulebook_keys():
+        book = load_rulebook(key)
+        columns = [column for column in book.columns if not column.inner]
+        for at, column in enumerate(columns):
+            start = 0.5 if book.system.key == "win-share" else 3.0
+            other = [start, *[None] * at][: at + 1]
+            other[at] = value
+            with pytest.raises((bz.PlayersRefused, bz.ParameterRefused)) as refused:
+                bz.rate_game(book, sides=[[[start]], [other]], places=[1, 2])
+            if isinstance(refused.value, bz.PlayersRefused):
+                faults = [one for one in refused.value.problems if "proportion" in one.what]
+                assert [one.column for one in faults] == [column.name]

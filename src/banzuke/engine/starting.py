@@ -90,14 +90,19 @@ def starting_state(
     """
     system, count = rulebook.system, len(names)
     given = with_entry_ranks(players.starting(names, log.pool, rulebook.start), log, count)
+    said = [given.columns.get(column.name, np.zeros(0)) for column in system.columns]
+    faults = _too_large(system, said)
+    for values in said:
+        # Systems reckon with what is given: they never see what no sum is safe with.
+        values[np.abs(values) > LARGEST_SETTING] = np.nan
     played = log.counts(count) > 0
     if past is not None:
         played[_codes(past, names)] = False
     state: State = None
-    complaints: dict[Complaint, None] = {}
+    found: dict[Complaint, None] = {}
     for parameters, members in _beginners(log, rulebook, count):
-        part, found = system.start(given, count, parameters, played & members)
-        complaints.update(dict.fromkeys(c for c in found if members[c.index]))
+        part, complaints = system.start(given, count, parameters, played & members)
+        found.update(dict.fromkeys(c for c in complaints if members[c.index]))
         if state is None:
             state = copy_state(part)
         for whole, column in zip(state, part, strict=True):
@@ -114,10 +119,13 @@ def starting_state(
         for column, values in zip(system.columns, state, strict=True)
     ]
     state = type(state)(*kept)
-    return state, [*complaints, *_too_large(system, state)]
+    # What a system says of a player without that number is said of nobody's.
+    faulty = {fault.index for fault in faults}
+    others = [*found, *_too_large(system, state)]
+    return state, [*faults, *(one for one in others if one.index not in faulty)]
 
 
-def _too_large(system: System, state: State) -> list[Complaint]:
+def _too_large(system: System, state: Sequence[Floats]) -> list[Complaint]:
     """Starting values with which no sum and no look-up in a table is safe."""
     found = []
     for column, values in zip(system.columns, state, strict=True):
