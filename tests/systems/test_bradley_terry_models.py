@@ -12,6 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 import banzuke as bz
+from banzuke.engine.certainty import covariance_of, fit_of
 from banzuke.engine.replay import replay
 from banzuke.model.errors import ParameterRefused, ResultsRefused
 from builders import rules
@@ -155,6 +156,9 @@ def test_second_reckoning(ties: str, settings: Any, fixed: Any, deviations: str)
     assert frame["rating"].to_numpy() == pytest.approx(UNIT * values[:count], abs=1e-6)
     variance = np.diag(inverse)[:count]
     assert frame["deviation"].to_numpy() == pytest.approx(UNIT * np.sqrt(variance), rel=1e-6)
+    table = covariance_of(fit_of(found.rated))
+    assert np.sqrt(np.diag(table)) == pytest.approx(frame["deviation"].to_numpy(), rel=1e-6)
+    assert table == pytest.approx(UNIT**2 * inverse[:count, :count], rel=1e-5, abs=1e-3)
     state = found.rated.runs[0].state
     if fixed[0] is None:
         assert state.advantage == pytest.approx(UNIT * values[count], abs=1e-6)

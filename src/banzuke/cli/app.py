@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.cli import changes, ledger, lists, rating, rules, tables
+from banzuke.cli import certainty, changes, ledger, lists, rating, rules, tables
 from banzuke.cli.running import Told, show
 from banzuke.model.version import version
 
@@ -38,6 +38,7 @@ def common(
 
 
 app.add_typer(rating.app)
+app.add_typer(certainty.app)
 app.add_typer(ledger.app)
 app.add_typer(changes.app)
 app.add_typer(lists.app)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.model.fits import Fit
 from banzuke.model.log import Log
 from banzuke.model.parameters import Parameters
 
@@ -182,6 +183,8 @@ class System:
         as ``Log.day``, a state of float64[days], NaN before the player's first day; from the state
         before all periods. None if results do not revise the ratings of the days before them;
         else its kernels read "day", and the history says which of its ratings are revised
+    fit(log, rules, n_players) -> all results, fitted at once, to be asked for more than ratings;
+        None if ratings do not come from one fit
     unsound(state, rules) -> complaints about players, by code, whose numbers the system could not
         reckon: all is refused then; or None
     aged(state, time, rules) -> the state as it is read at ``time``, in the unit of ``Log.time``:
@@ -210,6 +213,7 @@ class System:
     remarks: Callable[[Any, Any, NDArray[np.bool_]], list[str]] | None = None
     curve: Callable[[Any, Log, Any, int, NDArray[np.int64]], Any] | None = None
     unsound: Callable[[Any, Any], list[Complaint]] | None = None
+    fit: Callable[[Log, Any, int], Fit] | None = None
     aged: Callable[[Any, float, Any], Any] | None = None
     check: Callable[[Log, Any], list[Complaint]] | None = None
     work: Callable[[Log, int], Any] | None = None

@@ -30,6 +30,7 @@ from banzuke.model.problems import Problem
 from banzuke.model.results import nothing_played
 from banzuke.model.spelling import meant
 from banzuke.model.wording import counted, either
+from banzuke.workflows.certainty import Certainty
 from banzuke.workflows.forecasting import forecast_frame
 from banzuke.workflows.frames import in_kind
 from banzuke.workflows.reading import (
@@ -90,7 +91,7 @@ def rate(
     return ratings
 
 
-class Ratings:
+class Ratings(Certainty):
     """Ratings of players by a rulebook, with their history and the reasons for every number."""
 
     def __init__(self, parts: Sequence[Rated], kind: str = "polars") -> None:

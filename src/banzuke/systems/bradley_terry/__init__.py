@@ -31,6 +31,7 @@ from banzuke.parts.duels import score_duels
 from banzuke.parts.starting import wrong_values
 from banzuke.systems.bradley_terry.event import update
 from banzuke.systems.bradley_terry.explaining import explain
+from banzuke.systems.bradley_terry.fitted import Fitted
 from banzuke.systems.bradley_terry.forecasting import likelihood, predict
 from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
 from banzuke.systems.bradley_terry.remarks import remarks, unsound
@@ -99,6 +100,7 @@ SYSTEM = System(
     check=check,
     remarks=remarks,
     unsound=unsound,
+    fit=Fitted,
     reads=("advantage", "weight", "day"),
     expects="points",
     entry_cost=40,

@@ -1,0 +1,72 @@
+"""How sure a list is, as a person and as a program reads it."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from banzuke.engine.certainty import Fragility, HowSure
+from banzuke.model.version import version
+from banzuke.model.wording import counted
+from banzuke.publishing.documents import Circumstances, Document
+from banzuke.publishing.list_text import title
+from banzuke.publishing.text_tables import document, prose, table_of
+
+#: So many kinds of results that decide are told in a text.
+MOST_TOLD = 10
+
+
+def certainty_text(around: Circumstances, told: HowSure, width: int) -> str:
+    """Ratings with their intervals and possible ranks; what decides who is first."""
+    name = around.rulebook.system.columns[0].name
+    rows = []
+    for row in told.table.iter_rows(named=True):
+        low, high = (_number(row[bound]) for bound in ("low", "high"))
+        between = f"{row['best']}-{row['worst']}"
+        rows.append((str(row["rank"]), row["player"], _number(row[name]), low, high, between))
+    names = ("rank", "player", name, "low", "high", "ranks")
+    table = table_of(rows, names, right=("rank", name, "low", "high", "ranks"), width=width)
+    percent = f"{100.0 * told.chance:g} %"
+    how = "by the deviations"
+    if told.rounds:
+        how = f"by {counted(told.rounds, 'draw')} of as many results"
+    below = prose(
+        f"Low and high hold for each player with a chance of {percent}, {how}; "
+        f"the ranks for all players at once.",
+        width,
+    )
+    return document([title(around)], table, below + prose(decisive(told.decides), width))
+
+
+def decisive(found: Fragility | None) -> str:
+    """How few results decide who is first, in a sentence."""
+    if found is None:
+        return "Nobody has a rating."
+    if found.second is None:
+        return f"{found.first} would be first whatever single results had been."
+    whole = found.turned.head(MOST_TOLD).rows()
+    parts = [
+        f"{times} of {winner} against {loser}" + (" (tied)" if tie else "")
+        for winner, loser, tie, times in whole
+    ]
+    if found.turned.height > MOST_TOLD:
+        parts.append("others")
+    return (
+        f"{counted(found.results, 'result')} turned round would put {found.second} before "
+        f"{found.first}: {', '.join(parts)}."
+    )
+
+
+def certainty_document(around: Circumstances, told: HowSure) -> Document:
+    """rulebook, as_of, chance, rounds, players, first_place, banzuke."""
+    found = told.decides
+    first = None if found is None else found._asdict() | {"turned": _rows(found.turned)}
+    said = {"chance": told.chance, "rounds": told.rounds, "players": _rows(told.table)}
+    return around.head() | said | {"first_place": first, "banzuke": version()}
+
+
+def _rows(frame: pl.DataFrame) -> list[dict[str, object]]:
+    return list(frame.iter_rows(named=True))
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.1f}"

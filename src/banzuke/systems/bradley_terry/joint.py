@@ -1,0 +1,80 @@
+"""The covariance of all ratings as a table, from what a fit left."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.fits import Floats
+from banzuke.systems.bradley_terry.cells import Cells
+from banzuke.systems.bradley_terry.outcomes import slopes_of_one
+from banzuke.systems.bradley_terry.rules import Rules
+from banzuke.systems.bradley_terry.tallies import (
+    ADVANTAGE,
+    OF_ADVANTAGE,
+    OF_BOTH,
+    OF_TIE,
+    TIE,
+    Work,
+)
+
+
+def joint_covariance(rules: Rules, work: Work, cells: Cells) -> tuple[NDArray[np.int64], Floats]:
+    """(the codes of all who have a rating, the covariance of their ratings in units²)."""
+    group = np.asarray(work.group)[np.asarray(work.member)]
+    places = np.flatnonzero(group > 0.0)
+    inverse = inverse_curvature(rules, work, places)
+    shared = np.stack([work.with_advantage, work.with_tie])[:, places]
+    common = work.common
+    of_shared = np.array(
+        [[common[OF_ADVANTAGE], common[OF_BOTH]], [common[OF_BOTH], common[OF_TIE]]]
+    )
+    table = inverse + shared.T @ of_shared @ shared
+    if rules.sandwich:
+        ways = np.concatenate([inverse, -shared.T], axis=1)
+        table = ways @ products_of_slopes(rules, work, (cells, places), of_shared) @ ways.T
+    return np.asarray(work.member)[places], table
+
+
+def inverse_curvature(rules: Rules, work: Work, places: NDArray[np.int64]) -> Floats:
+    """The inverse of the curvature of all ratings, the mean of each group fixed."""
+    head, n_players = np.asarray(work.head), len(work.member)
+    used = int(head[n_players])
+    at = np.repeat(np.arange(n_players), np.diff(head))
+    there = np.asarray(work.there)[:used].astype(np.int64)
+    index = np.full(n_players, -1)
+    index[places] = np.arange(len(places))
+    matrix = np.diag(np.asarray(work.curve)[places])
+    np.subtract.at(matrix, (index[at], index[there]), work.bend[:used])
+    np.subtract.at(matrix, (index[there], index[at]), work.bend[:used])
+    label = np.asarray(work.group)[np.asarray(work.member)[places]]
+    same, sizes = np.zeros_like(matrix), np.ones(len(places))
+    if rules.prior_middle <= 0.0:
+        same = (label[:, None] == label[None, :]).astype(np.float64)
+        sizes = same.sum(axis=1)
+    return np.asarray(np.linalg.inv(matrix + same) - same / sizes**2)
+
+
+def products_of_slopes(
+    rules: Rules, work: Work, results: tuple[Cells, NDArray[np.int64]], of_shared: Floats
+) -> Floats:
+    """The sum of the products of all results' slopes: by ratings, then by what is estimated."""
+    cells, places = results
+    size = len(places)
+    index = {int(place): at for at, place in enumerate(places)}
+    found = np.zeros((size + 2, size + 2))
+    for cell in np.flatnonzero(cells.times > 0.0).tolist():
+        place, there = (int(work.place[pair[cell]]) for pair in (cells.one, cells.two))
+        if place not in index or work.group[cells.one[cell]] != work.group[cells.two[cell]]:
+            continue
+        edge = float(cells.edge[cell])
+        lead = work.found[place] - work.found[there] + work.common[ADVANTAGE] * edge
+        slope, tied = slopes_of_one(rules.ties, lead, work.common[TIE], cell % 3)
+        gap = work.with_advantage[place] - work.with_advantage[there]
+        other = work.with_tie[place] - work.with_tie[there]
+        missed = np.array([slope * (edge - gap), tied - slope * other])
+        at = [index[place], index[there], size, size + 1]
+        part = np.concatenate([[slope, -slope], of_shared @ missed])
+        weight = cells.times[cell] * cells.weight[cell] ** 2
+        found[np.ix_(at, at)] += weight * np.outer(part, part)
+    return found

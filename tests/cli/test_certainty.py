@@ -1,0 +1,46 @@
+"""The command that tells how sure a list is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+RESULTS = "player_1,player_2,result\n" + "Ania,Bo,1-0\n" * 23 + "Ania,Bo,0-1\n" * 10
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    """A file of results of two players."""
+    path = tmp_path / "results.csv"
+    path.write_text(RESULTS)
+    return path
+
+
+def test_table(run: Any, results: Path):
+    """The table has intervals and ranks, and says what decides."""
+    done = run("certainty", results, "--rules", "bradley-terry")
+    assert done.exit_code == 0
+    assert "1-1" in done.stdout
+    assert "7 results turned round would put Bo before Ania: 7 of Ania against Bo." in done.stdout
+
+
+def test_draws_as_json(run: Any, results: Path):
+    """With rounds the intervals are those of draws, and JSON has all of it."""
+    options = ["--rounds", "50", "--seed", "3", "--chance", "0.9", "--format", "json"]
+    done = run("certainty", results, "--rules", "bradley-terry", *options)
+    told = json.loads(done.stdout)
+    assert told["rounds"] == 50
+    assert told["chance"] == 0.9
+    assert [one["player"] for one in told["players"]] == ["Ania", "Bo"]
+    assert all(one["low"] <= one["rating"] <= one["high"] for one in told["players"])
+    assert told["first_place"]["results"] == 7
+
+
+def test_other_systems(run: Any, results: Path):
+    """A system that does not fit all results at once says so."""
+    done = run("certainty", results, "--rules", "elo")
+    assert done.exit_code == 2
+    assert "does not fit all results at once" in done.stderr
