@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 from banzuke.model.results import Entries, Games, Results
+from banzuke.model.same_events import told_apart
 
 
 def combine(parts: Sequence[Results]) -> Results:
@@ -29,6 +30,7 @@ def combine(parts: Sequence[Results]) -> Results:
         undated = parts[dated.index(False)].sources[0]
         what = "there is no column date, but other files have one"
         raise ResultsRefused([Problem(what, "dates in every file", undated, column="date")])
+    parts = told_apart(parts)
     vocabularies = {
         name: sorted(set().union(*(getattr(part, name) for part in parts)))
         for name in ("players", "events", "pools", "categories")
