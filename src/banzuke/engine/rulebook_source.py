@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -107,8 +108,13 @@ def packaged() -> Traversable:
 
 def packaged_keys() -> list[str]:
     """The keys of the rulebooks that come with banzuke, sorted."""
+    return list(_packaged_names())
+
+
+@cache
+def _packaged_names() -> tuple[str, ...]:
     names = [entry.name for entry in packaged().iterdir()]
-    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def is_path(rules: str | Path) -> bool:
@@ -188,7 +194,12 @@ def read_packaged(key: str) -> Source:
     key = packaged_key(key)
     if key not in packaged_keys():
         raise UnknownName("rulebook", key, packaged_keys())
-    name = f"{key}.toml"
+    return _parsed(f"{key}.toml")
+
+
+@cache
+def _parsed(name: str) -> Source:
+    """A packaged file, read once: a server that rates each game alone asks for it each time."""
     return parse((packaged() / name).read_text(encoding="utf-8"), name)
 
 
