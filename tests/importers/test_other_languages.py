@@ -65,7 +65,7 @@ def test_headers_by_what_they_mean(header, read_as):
 
 
 def test_two_pairs_of_sides_are_asked_for(tmp_path):
-    """Where two pairs may be the players, none is taken, and both ways to say it are told."""
+    """Where two pairs may be the players, none is taken, and how to say which is told."""
     with pytest.raises(bz.ResultsRefused, match=r"say which is which, as --map player_1=Team1 "):
         read(tmp_path, "Team1,Team2,White,Black,Result", "A,B,C,D,1-0")
 

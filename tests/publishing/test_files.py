@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banzuke.importers import read_file
 from banzuke.model.errors import FileProblem, WrongUse
 from banzuke.publishing import files
 from banzuke.publishing.files import csv_text, write_excel, write_parquet, write_text
@@ -35,6 +36,21 @@ def test_csv_guards_formulas():
     read = pl.read_csv(io.StringIO(csv_text(frame)), missing_columns="raise")
     assert read["rating"].to_list() == frame["rating"].to_list()
     assert read["player"].fill_null("").to_list() == ["'" + text for text in FORMULAS] + plain
+
+
+def test_what_is_guarded_is_read_back(tmp_path):
+    """Names that look like formulas, and names that look guarded, come back as they were."""
+    names = [*filter(str.strip, FORMULAS), "'=x", "''-y", "'quoted", "O'Neil", "=1+1"]
+    names = list(dict.fromkeys(name.strip() for name in names))
+    frame = pl.DataFrame({"player": names, "club": names, "rating": [-1.5] * len(names)})
+    path = tmp_path / "players.csv"
+    path.write_text(csv_text(frame), "utf-8")
+    back = read_file(path)
+    assert back.frame["player"].to_list() == names
+    assert back.frame["club"].to_list() == names
+    assert back.frame["rating"].to_list() == [-1.5] * len(names)
+    told = [str(warning) for warning in back.warnings]
+    assert any("'=1+1' looks like a formula (what it shows, as text)" in one for one in told)
 
 
 def test_csv_keeps_shown_numbers():

@@ -129,7 +129,11 @@ def read(path: Path, options: ReadOptions) -> Reading:
     if beginning.heading is not None:
         warnings += notes_of(beginning.heading, source, beginning.header_row)
     # A text that is empty, and no null, comes from quotes with nothing between them.
-    known = Known(plain_letters=plain, empty_are_null=not text.marks.quotes)
+    known = Known(
+        plain_letters=plain,
+        empty_are_null=not text.marks.quotes,
+        no_formulas=not text.marks.guards,
+    )
     return tidy(frame, header, source, layout.first_row, warnings, known=known)
 
 

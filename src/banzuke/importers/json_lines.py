@@ -26,6 +26,7 @@ from banzuke.model.problems import Problem
 from banzuke.model.row_problems import Problems
 
 ENDINGS = (".json", ".jsonl", ".ndjson")
+NOT_JSON = "not JSON"
 RIGHT = 'an object, such as {"player_1": "Ann", "player_2": "Bo", "score_1": 1, "score_2": 0}'
 
 
@@ -95,7 +96,9 @@ class _Objects:
             if line and not line.isspace():
                 self._add(self._decode(line, row), row)
         if self.wrong.keys() >= {1} and not self.objects:
-            what = "the file is not an object a line, nor an array of objects"
+            what = self.wrong[1]
+            if what.startswith(NOT_JSON):
+                what = "the file is not an object a line, nor an array of objects"
             raise ResultsRefused([Problem(what, RIGHT, self.source, 1)])
 
     def add_array(self, data: bytes | mmap.mmap) -> None:
@@ -118,7 +121,7 @@ class _Objects:
             return self.decoder.decode(text.strip())
         except json.JSONDecodeError as error:
             place = f"line {error.lineno}, " if error.lineno > 1 else ""
-            self.wrong[row] = f"not JSON: {error.msg} at {place}character {error.colno}"
+            self.wrong[row] = f"{NOT_JSON}: {error.msg} at {place}character {error.colno}"
         except ValueError as error:
             self.wrong[row] = str(error)
         except RecursionError:

@@ -11,6 +11,8 @@ import polars as pl
 
 from banzuke.engine.whole_files import write_whole
 from banzuke.model.errors import WrongUse
+from banzuke.model.formulas import guarded as guarded_text
+from banzuke.model.formulas import is_formula
 
 #: What a file's ending says about its format.
 ENDINGS = {
@@ -24,7 +26,6 @@ ENDINGS = {
 #: A sheet's rows, the header not counted.
 MOST_EXCEL_ROWS = 1_048_575
 
-_FORMULA = r"^[=+\-@\t\r]"
 _NUMBER = r"^[+-]?[0-9]+(\.[0-9]+)?$"
 
 
@@ -43,10 +44,10 @@ def guarded(frame: pl.DataFrame) -> pl.DataFrame:
         if kind != pl.String:
             continue
         cell = pl.col(name)
-        formula = cell.str.contains(_FORMULA)
+        formula = is_formula(cell)
         if name == "shown":
             formula &= ~cell.str.contains(_NUMBER)
-        changed.append(pl.when(formula).then("'" + cell).otherwise(cell).alias(name))
+        changed.append(pl.when(formula).then(guarded_text(cell)).otherwise(cell).alias(name))
     return frame.with_columns(changed)
 
 

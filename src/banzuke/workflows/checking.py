@@ -11,7 +11,7 @@ from typing import Any, Unpack
 from banzuke.importers import recognise_file, shelf
 from banzuke.model.columns import STATUSES
 from banzuke.model.errors import DataRefused, ResultsRefused
-from banzuke.model.problems import Problem
+from banzuke.model.problems import Problem, in_rows
 from banzuke.model.raw_table import is_rated
 from banzuke.model.results import Results
 from banzuke.model.wording import counted
@@ -103,7 +103,7 @@ def _report(path: Path, columns: Mapping[str, str], how: HowToRead) -> FileRepor
         kind = importer.title
         results = read(path, columns, **how)
     except ResultsRefused as refused:
-        return FileReport(path.name, kind, refused=refused.problems)
+        return FileReport(path.name, kind, refused=in_rows(refused.problems))
     return _of_results(results, FileReport(path.name, kind))
 
 

@@ -13,6 +13,7 @@ from banzuke.importers.steps.result_cells import with_scores
 from banzuke.importers.steps.whole_names import with_whole_names
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused
+from banzuke.model.formulas import without_guard
 from banzuke.model.importer import Reading
 from banzuke.model.problems import Problem
 from banzuke.model.row_problems import Problems
@@ -32,13 +33,18 @@ class Known(NamedTuple):
 
     plain_letters : there is neither U+FFFD nor a letter that begins doubly encoded text
     empty_are_null : no text is empty
+    no_formulas : no text is a formula, or guarded against being run as one
     """
 
     plain_letters: bool = False
     empty_are_null: bool = False
+    no_formulas: bool = False
 
 
 UNKNOWN = Known()
+
+#: Columns of names, in which a formula is a mistake.
+NAMES = frozenset(("player_1", "player_2", "player", "name", "winner", "loser", "event"))
 
 
 def text_and_number_types(names: list[str]) -> dict[str, pl.DataType]:
@@ -69,6 +75,9 @@ def tidy(
     if not known.empty_are_null:
         frame = _without_empty_texts(frame)
     frame = frame.drop(name for name in header.unnamed if frame[name].null_count() == len(frame))
+    if not known.no_formulas:
+        frame, formulas = _without_guards(frame, source, first_row, rows)
+        warnings += formulas
     frame, below = without_notes_below(
         frame, source, lambda line: first_row + line if rows is None else int(rows[line])
     )
@@ -95,6 +104,28 @@ def _without_empty_texts(frame: pl.DataFrame) -> pl.DataFrame:
     holds_empty = frame.select((pl.col(pl.String) == "").any())
     names = [name for name in holds_empty.columns if holds_empty[name].item()]
     return frame.with_columns(pl.when(pl.col(name) != "").then(pl.col(name)) for name in names)
+
+
+def _without_guards(
+    frame: pl.DataFrame, source: str, first_row: int, rows: pl.Series | None
+) -> tuple[pl.DataFrame, tuple[Problem, ...]]:
+    """The frame without the guards of texts, and a warning for each name that is a formula."""
+    texts = [name for name, kind in frame.schema.items() if kind == pl.String]
+    frame = frame.with_columns(without_guard(pl.col(name)) for name in texts)
+    problems = Problems(source, lambda line: first_row + line if rows is None else int(rows[line]))
+    for name in filter(NAMES.__contains__, texts):
+        lines = frame[name].str.contains("^=").fill_null(value=False)
+        problems.add_lines(
+            lines.to_numpy(),
+            name,
+            partial(_formula, frame[name]),
+            "what it shows, as text",
+        )
+    return frame, tuple(problems.found)
+
+
+def _formula(texts: pl.Series, line: int) -> str:
+    return f"{texts[line]!r} looks like a formula"
 
 
 def as_numbers(texts: pl.Series) -> pl.Series:

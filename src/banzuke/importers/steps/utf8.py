@@ -16,17 +16,19 @@ class Marks(NamedTuple):
     """What a text holds somewhere, True or False each.
 
     letters : beyond ASCII; nul : a NUL byte; returns : a carriage return; quotes : a ``"``
+    guards : an apostrophe or an equals sign, as formulas and guarded texts have
     """
 
     letters: bool = False
     nul: bool = False
     returns: bool = False
     quotes: bool = False
+    guards: bool = False
 
 
 def marks_of(data: bytes | mmap.mmap) -> Marks | None:
     """What some bytes hold; None if they are not valid UTF-8."""
-    letters = nul = returns = quotes = False
+    letters = nul = returns = quotes = guards = False
     for piece in _pieces(data):
         if not piece.isascii():
             letters = True
@@ -38,7 +40,8 @@ def marks_of(data: bytes | mmap.mmap) -> Marks | None:
         nul = nul or b"\x00" in piece
         returns = returns or b"\r" in piece
         quotes = quotes or b'"' in piece
-    return Marks(letters, nul, returns, quotes)
+        guards = guards or b"'" in piece or b"=" in piece
+    return Marks(letters, nul, returns, quotes, guards)
 
 
 def is_utf8(data: bytes | mmap.mmap) -> bool:
