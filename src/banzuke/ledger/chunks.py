@@ -173,34 +173,49 @@ def read(
     revision: int | None = None,
     ids: Iterable[int] | None = None,
     stored_by: int | None = None,
+    stored_after: int | None = None,
     after: int | None = None,
     columns: Sequence[str] | None = None,
 ) -> Versions:
     """The versions of games that hold, all of them or a part.
 
     revision : as of which; by default now
-    ids : of these games only; stored_by : of these only what a revision stored
+    ids : of these games only; stored_by : of these only what a revision stored; stored_after :
+        what later ones stored
     after : only games whose time, microseconds since 1970, is later
     columns : of entries that are asked for; by default all
     """
     wanted = None if ids is None else sorted(set(ids))
+    part = Part(revision, wanted, stored_by, stored_after, after, columns)
     found = [
         versions
-        for row in connection.execute(_rows(revision, wanted, stored_by, after))
-        if len(versions := _open_ones(row, revision, wanted, stored_by, after, columns))
+        for row in connection.execute(_rows(part))
+        if len(versions := _open_ones(row, part))
     ]
     return _without_closed(connection, together(found), revision)
 
 
-def _rows(
-    revision: int | None, ids: list[int] | None, stored_by: int | None, after: int | None
-) -> Any:
+class Part(NamedTuple):
+    """Which versions are asked for; see ``read``."""
+
+    revision: int | None = None
+    ids: list[int] | None = None
+    stored_by: int | None = None
+    stored_after: int | None = None
+    after: int | None = None
+    columns: Sequence[str] | None = None
+
+
+def _rows(part: Part) -> Any:
     """The chunks in which such versions may lie."""
+    revision, ids, stored_by, stored_after, after, _ = part
     query = select(chunks).order_by(chunks.c.since_first, chunks.c.game_first, chunks.c.id)
     if revision is not None:
         query = query.where(chunks.c.since_first <= revision)
     if stored_by is not None:
         query = query.where(chunks.c.since_first <= stored_by, chunks.c.since_last >= stored_by)
+    if stored_after is not None:
+        query = query.where(chunks.c.since_last > stored_after)
     if ids is not None:
         few = ids if len(ids) <= 64 else []
         query = query.where(
@@ -217,15 +232,9 @@ def _rows(
     return query
 
 
-def _open_ones(
-    row: Row[Any],
-    revision: int | None,
-    ids: list[int] | None,
-    stored_by: int | None,
-    after: int | None,
-    columns: Sequence[str] | None,
-) -> Versions:
+def _open_ones(row: Row[Any], part: Part) -> Versions:
     """What of a chunk is asked for, whether it has ended or not."""
+    revision, ids, stored_by, stored_after, after, columns = part
     games = pl.read_ipc(BytesIO(row.games))
     entries = pl.read_ipc(BytesIO(row.entries), columns=None if columns is None else list(columns))
     which = pl.repeat(value=True, n=len(games), eager=True)
@@ -233,6 +242,8 @@ def _open_ones(
         which &= games["since"] <= revision
     if stored_by is not None:
         which &= games["since"] == stored_by
+    if stored_after is not None:
+        which &= games["since"] > stored_after
     if ids is not None:
         which &= games["id"].is_in(ids)
     if after is not None and "time" in games.columns:
@@ -324,7 +335,7 @@ def _join_small(connection: Connection) -> None:
         )
         if not rows:
             continue
-        whole = together([_open_ones(row, None, None, None, None, None) for row in rows])
+        whole = together([_open_ones(row, Part()) for row in rows])
         connection.execute(delete(chunks).where(chunks.c.id.in_([row.id for row in rows])))
         connection.execute(insert(chunks), _as_row(whole))
 

@@ -14,11 +14,11 @@ from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.importing import pool_numbers
-from banzuke.ledger.people import People, Unmerged
-from banzuke.ledger.reading import results_of
+from banzuke.ledger.people import People
+from banzuke.ledger.reading import pool_names, results_of
 from banzuke.ledger.revisions import add_rows, end_rows, rows_of, set_values
 from banzuke.ledger.storing import EVENT_FACTS, versions_of
-from banzuke.ledger.tables import event_facts, names, person_facts, pools, sources
+from banzuke.ledger.tables import event_facts, names, person_facts, sources
 from banzuke.model.columns import columns_of
 from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
 from banzuke.model.importer import Reading
@@ -74,10 +74,10 @@ def game_as_it_is(connection: Connection, game: int) -> Results:
     zone = setting(connection, "zone", "UTC")
     return results_of(
         versions,
-        Unmerged(connection),
-        Events(connection),
+        People(connection).keys,
+        Events(connection).facts,
         files={row.id: row.name for row in connection.execute(select(sources)).all()},
-        pool_names={row.id: row.name for row in connection.execute(select(pools)).all()},
+        pool_names=pool_names(connection),
         zones=(zone, zone),
     )
 
@@ -85,7 +85,7 @@ def game_as_it_is(connection: Connection, game: int) -> Results:
 def store_again(connection: Connection, revision: int, game: int, after: Results) -> None:
     """A new version of a game in place of the one that holds."""
     before = chunks.read(connection, ids=[game])
-    by_key = Unmerged(connection).by_key()
+    by_key = {key: person for person, key in People(connection).keys.items()}
     events = Events(connection).by_name()
     fresh = [name for name in after.events if name not in events]
     events |= add_events(connection, revision, fresh)

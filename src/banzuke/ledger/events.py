@@ -16,18 +16,19 @@ from banzuke.ledger.tables import event_facts, events
 class Events:
     """The events of a ledger as of a revision, or now.
 
-    facts : {event: {fact: value}}; an event without a name has been undone
+    facts : {event: {fact: value}}; an event that was undone has no name, and is not there
     """
 
     def __init__(self, connection: Connection, revision: int | None = None) -> None:
-        self.facts: dict[int, dict[str, str]] = defaultdict(dict)
+        found: dict[int, dict[str, str]] = defaultdict(dict)
         table = rows_of(connection, event_facts, revision)
         for event, fact, value in table.select("event", "fact", "value").iter_rows():
-            self.facts[event][fact] = value
+            found[event][fact] = value
+        self.facts = {event: facts for event, facts in found.items() if "name" in facts}
 
     def names(self) -> dict[int, str]:
         """The name of each event."""
-        return {event: facts["name"] for event, facts in self.facts.items() if "name" in facts}
+        return {event: facts["name"] for event, facts in self.facts.items()}
 
     def by_name(self) -> dict[str, int]:
         """The event of each name."""

@@ -21,7 +21,7 @@ from banzuke.ledger.matching import NewPeople, Question, match_people
 from banzuke.ledger.people import People, add_aliases, add_people
 from banzuke.ledger.revisions import set_values
 from banzuke.ledger.same_games import Same, same_games
-from banzuke.ledger.storing import facts_of_events, versions_of
+from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
 from banzuke.ledger.tables import (
     event_facts,
     identifiers,
@@ -167,6 +167,9 @@ def store_results(
         source=source,
         first_game=0,
         revision=revision,
+    )
+    report.refused += twice_in_a_game(
+        versions, people.into, {number: name for name, number in persons.items()}, incoming.name
     )
     versions = _new_ones(connection, versions, incoming, decisions, report)
     if report.refused:

@@ -80,6 +80,10 @@ class People:
         """Who a person is, after merges."""
         return self.into.get(person, person)
 
+    def whom(self) -> dict[int, str]:
+        """The key of who each person is, after merges."""
+        return self.keys | {one: self.keys[who] for one, who in self.into.items()}
+
     def by_name(self) -> dict[str, list[int]]:
         """Whom each name means: one person, or several who share it."""
         found: dict[str, set[int]] = defaultdict(set)
@@ -161,15 +165,6 @@ class People:
             keys = " or ".join(self.keys[one] for one in whom)
             raise WrongUse(f"several people are called {said!r}: say which, {keys}")
         return whom[0]
-
-
-class Unmerged(People):
-    """The people of a ledger as if nobody had been merged: as results refer to them."""
-
-    @cached_property
-    def into(self) -> dict[int, int]:
-        """Nobody is anybody else."""
-        return {}
 
 
 def _end(links: Mapping[int, int], person: int) -> int:

@@ -51,18 +51,18 @@ def read_results(
     versions = versions.chosen(versions.games["standings"] == standings)
     return results_of(
         versions,
-        People(connection, revision),
-        Events(connection, revision),
+        People(connection, revision).whom(),
+        Events(connection, revision).facts,
         files=_files(connection),
-        pool_names={row.id: row.name for row in connection.execute(select(pools)).all()},
+        pool_names=pool_names(connection),
         zones=(setting(connection, "zone", "UTC"), zone),
     )
 
 
 def results_of(
     versions: Versions,
-    people: People,
-    events: Events,
+    whom: Mapping[int, str],
+    events: Mapping[int, Mapping[str, str]],
     *,
     files: Mapping[int, str],
     pool_names: Mapping[int, str],
@@ -70,18 +70,21 @@ def results_of(
 ) -> Results:
     """Versions of games as results.
 
+    whom : {person: the key of who that is}; events : {event: {fact: value}}
     files : names by number; zones : the ledger's own, and the one that is wanted
     """
     versions, order = _in_files_order(versions, files)
     games = versions.games
     count = len(games)
     time, reached = _times(games, zones)
-    codes = _codes(versions.entries["person"], people)
+    codes = _codes(versions.entries["person"], whom)
     first = np.zeros(count + 1, dtype=np.uint32)
     np.cumsum(games["entries"].to_numpy(), out=first[1:])
-    event, event_names = _vocabulary(games, "event", events.names())
+    event, event_names = _vocabulary(
+        games, "event", {number: facts["name"] for number, facts in events.items()}
+    )
     pool, pool_list = _vocabulary(games, "pool", pool_names)
-    of_events = _event_facts(event, event_names, events, stamped=bool(games["stamped"].any()))
+    of_events = _event_facts(event, event_names, events)
     source = _recoded(games["source"], order)
     return Results(
         shape=_shape(versions),
@@ -184,15 +187,13 @@ class _Codes:
         self.names, self.codes = names, codes
 
 
-def _codes(persons: pl.Series, people: People) -> _Codes:
+def _codes(persons: pl.Series, whom: Mapping[int, str]) -> _Codes:
     """People as codes, in the order of their keys; whoever was merged is who he is."""
     there = persons.unique().to_list()
-    whom = {person: people.keys[people.who(person)] for person in there}
-    names = sorted(set(whom.values()))
+    names = sorted({whom[person] for person in there})
     rank = {key: code for code, key in enumerate(names)}
     table = np.zeros(max(there, default=0) + 1, dtype=np.uint32)
-    for person, key in whom.items():
-        table[person] = rank[key]
+    table[there] = [rank[whom[person]] for person in there]
     return _Codes(names, table[persons.to_numpy()])
 
 
@@ -213,13 +214,13 @@ def _vocabulary(
 
 
 def _event_facts(
-    event: NDArray[np.int32] | None, names: list[str], events: Events, *, stamped: bool
+    event: NDArray[np.int32] | None, names: list[str], events: Mapping[int, Mapping[str, str]]
 ) -> dict[str, Any]:
     """What is known of the event of each game, as columns of games."""
     if event is None:
         return {}
-    by_name = events.by_name()
-    facts = [events.facts[by_name[name]] for name in names]
+    by_name = {facts["name"]: facts for facts in events.values()}
+    facts = [by_name[name] for name in names]
     found: dict[str, Any] = {}
     ends = [of.get("end") for of in facts]
     if any(ends):
@@ -272,6 +273,11 @@ def _entries(versions: Versions, codes: NDArray[np.uint32]) -> Entries:
         role=_text(entries, "role"),
         row=rows,
     )
+
+
+def pool_names(connection: Connection) -> dict[int, str]:
+    """The names of pools, by number."""
+    return {row.id: row.name for row in connection.execute(select(pools)).all()}
 
 
 def _files(connection: Connection) -> dict[int, str]:

@@ -19,6 +19,9 @@ from banzuke.model.errors import UnknownName
 #: So many rows go to the database at once.
 AT_ONCE = 10_000
 
+#: So few are looked up one by one; of more, the whole table is read.
+FEW = 500
+
 
 @dataclass(frozen=True)
 class Author:
@@ -170,7 +173,10 @@ def set_values(
     Returns how many values changed.
     """
     columns = [c.name for c in table.c if c.name not in ("id", "since", "until", "value")]
-    held = rows_of(connection, table).select("id", "value", *columns)
+    subject = table.c[columns[0]]
+    about = {key[0] for key in wanted}
+    where = [subject.in_(about)] if len(about) <= FEW else []
+    held = rows_of(connection, table, None, *where).select("id", "value", *columns)
     known = {tuple(key): (number, value) for number, value, *key in held.iter_rows()}
     ended, added = [], []
     for key, value in wanted.items():

@@ -132,3 +132,25 @@ def _whole(values: NDArray[np.float64] | None) -> pl.Series | None:
 def given_facts(facts: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
     """Facts without those that say nothing."""
     return {name: {k: v for k, v in of.items() if v} for name, of in facts.items()}
+
+
+def twice_in_a_game(
+    versions: Versions, who: Mapping[int, int], called: Mapping[int, str], file: str
+) -> list[Problem]:
+    """A problem for each person who takes part twice in one game, under two names perhaps.
+
+    who : {person: who that is}, of merged people; called : {person: name}
+    """
+    person = versions.entries["person"].replace(dict(who))
+    table = pl.DataFrame({"at": versions.game_of_entry(), "person": person})
+    again = table.filter(table.is_duplicated()).unique(maintain_order=True)
+    rows = versions.games["row"]
+    return [
+        Problem(
+            f"{called.get(who_is, who_is)} takes part twice, under two names",
+            "each person once in a game",
+            file,
+            rows[at],
+        )
+        for at, who_is in again.iter_rows()
+    ]

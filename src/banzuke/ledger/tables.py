@@ -73,7 +73,7 @@ revisions = Table(
     Column("why", String, nullable=False),
     Column("kind", String, nullable=False),
     Column("key", String, unique=True),
-    Column("undoes", Number, ForeignKey("revisions.id")),
+    Column("undoes", Number, ForeignKey("revisions.id"), index=True),
     Column("told", String, nullable=False),
 )
 
@@ -246,6 +246,13 @@ removals = Table(
 )
 
 Index("ix_identifiers_register_value", identifiers.c.register, identifiers.c.value)
+# Names only: a report of an event is too long for an index.
+Index(
+    "ix_event_facts_name",
+    event_facts.c.value,
+    sqlite_where=event_facts.c.fact == "name",
+    postgresql_where=event_facts.c.fact == "name",
+)
 
 #: The tables whose rows hold from one revision until another.
 VERSIONED: tuple[Table, ...] = tuple(

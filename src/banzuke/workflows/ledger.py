@@ -38,12 +38,14 @@ from banzuke.ledger.lists import (
 )
 from banzuke.ledger.matching import NEW, NewPeople
 from banzuke.ledger.rating import material
+from banzuke.ledger.recording import record_results
 from banzuke.ledger.revisions import (
     Author,
     Revision,
     all_revisions,
     begin_revision,
     newest_revision,
+    revision_by_key,
     tell,
 )
 from banzuke.model.errors import ChangeRefused, WrongUse
@@ -63,6 +65,7 @@ from banzuke.publishing.published_lists import (
     verify,
     with_names,
 )
+from banzuke.workflows.live_lists import LiveLists, with_names_of
 from banzuke.workflows.rating import Ratings, RulesLike, as_day
 from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
 
@@ -84,6 +87,7 @@ class Ledger:
 
     def __init__(self, place: str | Path) -> None:
         self.database = Database(place)
+        self._live = LiveLists()
 
     @classmethod
     def create(cls, place: str | Path, *, title: str = "", zone: str = "UTC") -> Self:
@@ -170,6 +174,52 @@ class Ledger:
         digest = sha256(results.to_frame().write_csv().encode()).hexdigest()
         incoming = [Incoming(results, name, digest)]
         return self._import(incoming, decisions, Author(who or whoever(), why), preview=preview)
+
+    def record(
+        self,
+        results: Any,
+        key: str = "",
+        *,
+        new_people: bool = True,
+        who: str = "",
+        why: str = "",
+    ) -> dict[str, Any]:
+        """Store games that have just finished, and tell what became of their players.
+
+        results : a frame, a list of dicts, or Results; people by key or name
+        key : of the report; the same key again stores nothing and answers the same
+        new_people : whether people who are not known are made, or refused
+
+        Returns ``revision``, ``games`` (their numbers) and ``lists``: {list: [player, name,
+        pool, before, after]}, the columns of each player; ``before`` is None for who is new.
+        It is on the disk before this returns. Raises ResultsRefused and ChangeRefused.
+        """
+        games = self._read(results, {})
+        try:
+            with self.database.writing() as writer:
+                return self._record(writer, games, key, Author(who, why), new_people)
+        except BaseException:
+            self._live.forget()  # they may be ahead of what is stored
+            raise
+
+    def _record(
+        self, writer: Writer, games: Results, key: str, author: Author, new_people: bool
+    ) -> dict[str, Any]:
+        connection = writer.connection
+        known = revision_by_key(connection, key) if key else None
+        if known is not None:
+            writer.take_back()
+            return {"revision": known.id, **with_names_of(connection, known.told)}
+        lists = all_lists(connection)
+        self._live.up_to(connection, lists, newest_revision(connection))
+        number = begin_revision(connection, "record", author, key=key or None)
+        recorded = record_results(connection, games, number, new_people=new_people)
+        told = {
+            "games": list(recorded.games),
+            "lists": self._live.go_on(connection, lists, recorded, number),
+        }
+        tell(connection, number, told)
+        return {"revision": number, **with_names_of(connection, told)}
 
     def _read(
         self, results: Any, columns: Mapping[str, str], **reading: Unpack[HowToRead]

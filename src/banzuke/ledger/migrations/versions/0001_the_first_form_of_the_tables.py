@@ -108,6 +108,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_revisions")),
         sa.UniqueConstraint("key", name=op.f("uq_revisions_key")),
     )
+    with op.batch_alter_table("revisions", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_revisions_undoes"), ["undoes"], unique=False)
+
     op.create_table(
         "rulebooks",
         sa.Column("hash", sa.String(), nullable=False),
@@ -162,6 +165,13 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("event_facts", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_event_facts_event"), ["event"], unique=False)
+        batch_op.create_index(
+            "ix_event_facts_name",
+            ["value"],
+            unique=False,
+            sqlite_where=sa.text("fact = 'name'"),
+            postgresql_where=sa.text("fact = 'name'"),
+        )
 
     op.create_table(
         "identifiers",
@@ -418,6 +428,11 @@ def downgrade() -> None:
 
     op.drop_table("identifiers")
     with op.batch_alter_table("event_facts", schema=None) as batch_op:
+        batch_op.drop_index(
+            "ix_event_facts_name",
+            sqlite_where=sa.text("fact = 'name'"),
+            postgresql_where=sa.text("fact = 'name'"),
+        )
         batch_op.drop_index(batch_op.f("ix_event_facts_event"))
 
     op.drop_table("event_facts")
@@ -427,6 +442,9 @@ def downgrade() -> None:
     op.drop_table("closings")
     op.drop_table("settings")
     op.drop_table("rulebooks")
+    with op.batch_alter_table("revisions", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_revisions_undoes"))
+
     op.drop_table("revisions")
     op.drop_table("pools")
     op.drop_table("persons")

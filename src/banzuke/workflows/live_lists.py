@@ -1,0 +1,241 @@
+"""Lists that a server goes on with, game by game, without replaying what came before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from sqlalchemy import Connection, select
+
+from banzuke.engine.pool_state import PoolState
+from banzuke.engine.rated import rate_results
+from banzuke.engine.rulebook import Rulebook
+from banzuke.ledger.database import setting
+from banzuke.ledger.lists import ListRecord
+from banzuke.ledger.people import REMOVED
+from banzuke.ledger.reading import pool_names, results_of
+from banzuke.ledger.recording import RECORDED, Recorded, names_by_key, recorded_since
+from banzuke.ledger.tables import revisions
+from banzuke.model.errors import StateRefused
+from banzuke.model.players import Players
+from banzuke.model.results import Results
+from banzuke.publishing.published_lists import rate_list
+
+NONE: NDArray[Any] = np.zeros(0)
+
+#: What empties a state of its players.
+NOBODY: dict[str, Any] = {
+    "names": (),
+    "columns": {},
+    "games": NONE,
+    "played": NONE,
+    "last": NONE,
+    "change": NONE,
+}
+
+
+class Standing:
+    """Where a pool stands, so kept that a few players are taken out and put back quickly."""
+
+    def __init__(self, state: PoolState) -> None:
+        self.at = {name: number for number, name in enumerate(state.names)}
+        self.columns = {name: [*values.tolist()] for name, values in state.columns.items()}
+        self.games = state.games.tolist()
+        self.played = state.played.tolist()
+        self.last = state.last.tolist()
+        self.change = state.change.tolist()
+        self.about = replace(state, **NOBODY)
+        self.seen = set(state.seen)
+
+    def of(self, names: Sequence[str]) -> PoolState:
+        """Where these players stand, as a state to go on from."""
+        there = [name for name in names if name in self.at]
+        rows = [self.at[name] for name in there]
+
+        def some(values: list[Any], kind: type[np.generic]) -> NDArray[Any]:
+            return np.array([values[row] for row in rows], dtype=kind)
+
+        return replace(
+            self.about,
+            names=tuple(there),
+            columns={name: some(of, np.float64) for name, of in self.columns.items()},
+            games=some(self.games, np.float64),
+            played=some(self.played, np.bool_),
+            last=some(self.last, np.int64),
+            change=some(self.change, np.float64),
+            seen=frozenset(self.seen.intersection(names)),
+        )
+
+    def put(self, state: PoolState) -> None:
+        """What became of some players."""
+        for number, name in enumerate(state.names):
+            row = self.at.setdefault(name, len(self.at))
+            if row == len(self.games):
+                for values in (self.games, self.played, self.last, self.change):
+                    values.append(0)
+                for column in state.columns:
+                    self.columns.setdefault(column, []).append(0.0)
+            self.games[row] = float(state.games[number])
+            self.played[row] = bool(state.played[number])
+            self.last[row] = int(state.last[number])
+            self.change[row] = float(state.change[number])
+            for column, values in state.columns.items():
+                self.columns[column][row] = float(values[number])
+        self.seen = (self.seen - set(state.names)) | state.seen
+        self.about = replace(
+            self.about,
+            position=state.position,
+            as_of=state.as_of,
+            periods=self.about.periods | state.periods,
+        )
+
+
+@dataclass
+class LiveList:
+    """A list as of a revision, from which more games are rated.
+
+    standings : where each pool stands; players : what is known of people
+    """
+
+    record: ListRecord
+    rulebook: Rulebook
+    players: Players
+    revision: int
+    standings: dict[str, Standing]
+
+    @classmethod
+    def begin(cls, connection: Connection, record: ListRecord, revision: int) -> LiveList:
+        """A list as it is now, to go on with."""
+        rated = rate_list(connection, record)
+        standings = {pool: Standing(state) for pool, state in rated.states().items()}
+        return cls(record, rated.rulebook, rated.players, revision, standings)
+
+    def add(self, results: Results) -> None:
+        """Rate more games; raises StateRefused where they do not come after those rated."""
+        names = results.players
+        earlier = {pool: standing.of(names) for pool, standing in self.standings.items()}
+        new = [name for name in names if all(name not in s.at for s in self.standings.values())]
+        rated = rate_results(results, self.rulebook, self._known(new), earlier=earlier)
+        for pool, state in rated.states().items():
+            self.standings.setdefault(pool, Standing(replace(state, **NOBODY))).put(state)
+
+    def _known(self, names: Sequence[str]) -> Players:
+        """What is known of people who are new on the list."""
+        if not names:
+            return Players()
+        frame = self.players.frame.filter(pl.col("player").is_in(list(names)))
+        return Players(frame, self.players.source)
+
+
+class LiveLists:
+    """The lists of a ledger that a server goes on with."""
+
+    def __init__(self) -> None:
+        self._lists: dict[str, LiveList] = {}
+
+    def forget(self) -> None:
+        """Begin anew from what is stored, the next time."""
+        self._lists.clear()
+
+    def up_to(self, connection: Connection, records: Sequence[ListRecord], revision: int) -> None:
+        """Bring every list up to a revision: by what was recorded since, or else anew."""
+        for record in records:
+            live = self._lists.get(record.key)
+            if live is not None and live.record == record and live.revision == revision:
+                continue
+            if (
+                live is None
+                or live.record != record
+                or not self._catch_up(connection, live, revision)
+            ):
+                self._lists[record.key] = LiveList.begin(connection, record, revision)
+
+    def go_on(
+        self,
+        connection: Connection,
+        records: Sequence[ListRecord],
+        recorded: Recorded,
+        revision: int,
+    ) -> dict[str, list[dict[str, Any]]]:
+        """Rate recorded games on every list; what became of each player, by list."""
+        told = {}
+        for record in records:
+            live = self._lists[record.key]
+            results = _results(connection, live, recorded)
+            names = results.players
+            before = {pool: standing.of(names) for pool, standing in live.standings.items()}
+            try:
+                live.add(results)
+            except StateRefused:
+                # They are older than games that are rated, or of a period that is not over.
+                live = self._lists[record.key] = LiveList.begin(connection, record, revision)
+            live.revision = revision
+            after = {pool: standing.of(names) for pool, standing in live.standings.items()}
+            told[record.key] = [
+                one
+                for pool, state in after.items()
+                for one in _told(pool, before.get(pool), state, names)
+            ]
+        return told
+
+    def _catch_up(self, connection: Connection, live: LiveList, revision: int) -> bool:
+        """Rate what other programs have recorded since; whether that was all that they did."""
+        query = select(revisions.c.kind).where(revisions.c.id > live.revision).distinct()
+        if {row.kind for row in connection.execute(query).all()} != {"record"}:
+            return False
+        recorded = recorded_since(connection, live.revision)
+        try:
+            live.add(_results(connection, live, recorded))
+        except StateRefused:
+            return False
+        live.revision = revision
+        return True
+
+
+def _results(connection: Connection, live: LiveList, recorded: Recorded) -> Results:
+    """Recorded games as results, on the clock of a list's rulebook."""
+    return results_of(
+        recorded.versions,
+        recorded.whom,
+        recorded.events,
+        files=dict.fromkeys(recorded.versions.games["source"].to_list(), RECORDED),
+        pool_names=pool_names(connection),
+        zones=(setting(connection, "zone", "UTC"), live.rulebook.period.zone),
+    )
+
+
+def with_names_of(connection: Connection, told: Mapping[str, Any]) -> dict[str, Any]:
+    """What was recorded, with the names of people as they are now."""
+    keys = {one["player"] for of in told["lists"].values() for one in of}
+    called = names_by_key(connection, sorted(keys))
+    lists = {
+        key: [{**one, "name": called.get(one["player"], REMOVED)} for one in of]
+        for key, of in told["lists"].items()
+    }
+    return {**told, "lists": lists}
+
+
+def _told(
+    pool: str, before: PoolState | None, after: PoolState, names: Sequence[str]
+) -> list[dict[str, Any]]:
+    """What became of each player of a pool: the numbers before, None for who is new, and after."""
+    was = {} if before is None else _numbers(before)
+    now = _numbers(after)
+    return [
+        {"player": name, "pool": pool, "before": was.get(name), "after": now[name]}
+        for name in names
+        if name in now
+    ]
+
+
+def _numbers(state: PoolState) -> dict[str, dict[str, float]]:
+    """The columns of each player of a state."""
+    columns = {name: values.tolist() for name, values in state.columns.items()}
+    return {
+        name: {column: values[at] for column, values in columns.items()}
+        for at, name in enumerate(state.names)
+    }

@@ -1,0 +1,110 @@
+"""Games that a server records as they finish: each counted once, answered with before and after."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banzuke.ledger.changes import Change
+from banzuke.model.errors import ChangeRefused
+from banzuke.workflows.ledger import Ledger
+
+
+def game(day: int, one: str, two: str, score: float = 1.0) -> list[dict[str, Any]]:
+    """One game of a day in March 2024."""
+    date = f"2024-03-{day:02}T10:00:00"
+    return [
+        {"date": date, "player_1": one, "player_2": two, "score_1": score, "score_2": 1 - score}
+    ]
+
+
+def after(answer: dict[str, Any], key: str = "ladder") -> dict[str, float]:
+    """The rating of each player after what was recorded, by name."""
+    return {one["name"]: one["after"]["rating"] for one in answer["lists"][key]}
+
+
+def replayed(ledger: Ledger, key: str = "ladder") -> dict[str, float]:
+    """The rating of everybody, replayed from the beginning."""
+    frame = ledger.ratings(key).to_frame()
+    return dict(zip(frame["name"].to_list(), frame["rating"].to_list(), strict=True))
+
+
+@pytest.fixture
+def ladder(ledger: Ledger) -> Ledger:
+    """A ledger with one list by Elo."""
+    ledger.set_list("ladder", "elo")
+    return ledger
+
+
+def test_before_and_after_of_a_game_are_those_of_a_replay(ladder: Ledger):
+    """Who is new has no rating before; who won gains what the loser loses."""
+    answer = ladder.record(game(1, "Anna", "Bo"))
+    anna, bo = answer["lists"]["ladder"]
+    assert (anna["before"], bo["before"]) == (None, None)
+    assert after(answer) == {"Anna": 1516.0, "Bo": 1484.0} == replayed(ladder)
+    again = ladder.record(game(2, "Bo", "Anna"))
+    assert again["lists"]["ladder"][0]["before"]["rating"] in {1516.0, 1484.0}
+    assert after(again) == replayed(ladder)
+
+
+def test_the_same_report_counts_once(ladder: Ledger):
+    """A key that was there before stores nothing and answers the same."""
+    first = ladder.record(game(1, "Anna", "Bo"), key="report 1")
+    assert ladder.record(game(1, "Anna", "Bo"), key="report 1") == first
+    assert replayed(ladder) == {"Anna": 1516.0, "Bo": 1484.0}
+
+
+def test_a_late_report_is_rated_where_it_belongs(ladder: Ledger):
+    """A game older than those that are rated moves them, as a replay does."""
+    ladder.record(game(2, "Anna", "Bo"))
+    late = ladder.record(game(1, "Bo", "Cia"))
+    everybody = replayed(ladder)
+    assert after(late) == {name: everybody[name] for name in ("Bo", "Cia")}
+    assert after(ladder.record(game(3, "Anna", "Cia")))["Anna"] == replayed(ladder)["Anna"]
+
+
+def test_two_programs_record_into_one_ledger(ladder: Ledger):
+    """What another program records or corrects meanwhile is not lost."""
+    other = Ledger(ladder.database.place)
+    for day in range(1, 5):
+        ladder.record(game(day, "Anna", "Bo"))
+        answer = other.record(game(day + 10, "Bo", "Cia", 0.5))
+        assert after(answer)["Bo"] == replayed(ladder)["Bo"]
+    other.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}))
+    answer = ladder.record(game(28, "Anna", "Bo"))
+    assert after(answer)["Bo"] == replayed(other)["Bo"]
+    other.close()
+
+
+@pytest.mark.parametrize("rules", ["glicko2", "weng-lin", "dwz", "fide-standard", "othello-sweden"])
+def test_lists_of_any_system_go_on_as_a_replay(ledger: Ledger, rules: str):
+    """Whatever the periods are, before and after are those of the list."""
+    ledger.set_list("ladder", rules)
+    for day, (one, two) in enumerate([("A", "B"), ("B", "C"), ("A", "C"), ("C", "B")], start=1):
+        rows = [
+            {**row, "score_1": 40, "score_2": 24} if rules == "othello-sweden" else row
+            for row in game(day * 7, one, two)
+        ]
+        answer = ledger.record([{**row, "event": f"Cup {day}"} for row in rows])
+        everybody = replayed(ledger)
+        for name, rating in after(answer).items():
+            assert everybody.get(name, rating) == rating
+
+
+def test_a_refused_report_leaves_nothing(ladder: Ledger):
+    """Nobody is made, nothing is stored, and the next report is rated as if it had not been."""
+    ladder.record(game(1, "Anna", "Bo"))
+    with pytest.raises(ChangeRefused, match="'Eva' is not known"):
+        ladder.record(game(2, "Anna", "Eva"), new_people=False)
+    assert ladder.revision == 2
+    assert after(ladder.record(game(2, "Anna", "Bo"))) == replayed(ladder)
+
+
+def test_nobody_plays_against_himself_under_two_names(ladder: Ledger):
+    """A merged person is one person, also where a game names both."""
+    ladder.record(game(1, "Anna", "Bo"))
+    ladder.record(game(2, "A. Berg", "Bo"))
+    ladder.make(Change("merge", {"person": "A. Berg", "into": "Anna"}))
+    with pytest.raises(ChangeRefused, match="takes part twice"):
+        ladder.record(game(3, "Anna", "A. Berg"))
