@@ -195,15 +195,21 @@ class Ledger:
         It is on the disk before this returns. Raises ResultsRefused and ChangeRefused.
         """
         games = self._read(results, {})
-        try:
-            with self.database.writing() as writer:
-                return self._record(writer, games, key, Author(who, why), new_people)
-        except BaseException:
-            self._live.forget()  # they may be ahead of what is stored
-            raise
+        lists, self._live = self._live, LiveLists()
+        with self.database.writing() as writer:
+            answer = self._record(writer, lists, games, key, Author(who, why), new_people)
+        # Kept only now: before that they were ahead of what is stored.
+        self._live = lists
+        return answer
 
     def _record(
-        self, writer: Writer, games: Results, key: str, author: Author, new_people: bool
+        self,
+        writer: Writer,
+        live: LiveLists,
+        games: Results,
+        key: str,
+        author: Author,
+        new_people: bool,
     ) -> dict[str, Any]:
         connection = writer.connection
         known = revision_by_key(connection, key) if key else None
@@ -211,12 +217,12 @@ class Ledger:
             writer.take_back()
             return {"revision": known.id, **with_names_of(connection, known.told)}
         lists = all_lists(connection)
-        self._live.up_to(connection, lists, newest_revision(connection))
+        live.up_to(connection, lists, newest_revision(connection))
         number = begin_revision(connection, "record", author, key=key or None)
         recorded = record_results(connection, games, number, new_people=new_people)
         told = {
             "games": list(recorded.games),
-            "lists": self._live.go_on(connection, lists, recorded, number),
+            "lists": live.go_on(connection, lists, recorded, number),
         }
         tell(connection, number, told)
         return {"revision": number, **with_names_of(connection, told)}

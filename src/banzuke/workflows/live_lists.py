@@ -137,10 +137,6 @@ class LiveLists:
     def __init__(self) -> None:
         self._lists: dict[str, LiveList] = {}
 
-    def forget(self) -> None:
-        """Begin anew from what is stored, the next time."""
-        self._lists.clear()
-
     def up_to(self, connection: Connection, records: Sequence[ListRecord], revision: int) -> None:
         """Bring every list up to a revision: by what was recorded since, or else anew."""
         for record in records:
