@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from banzuke.importers.steps.encodings import has_doubtful_letters, load_text, start_of_text
@@ -11,6 +12,9 @@ from banzuke.importers.steps.findings import Findings
 
 #: No tournament, and no register of its players, is longer than this.
 MOST_BYTES = 8_000_000
+
+#: So many lines are looked at to recognise a file.
+MOST_FIRST = 400
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -35,9 +39,15 @@ def lines_of(path: Path, encoding: str, found: Findings, *, tabs: bool = False) 
 
 def first_lines(sample: bytes, most: int, *, tabs: bool = False) -> list[str]:
     """At most so many first lines of a file, as ``lines_of`` has them; none if it is no text."""
+    return _first_lines(sample, tabs)[:most]
+
+
+# Every importer looks at the start of the same file.
+@lru_cache(maxsize=4)
+def _first_lines(sample: bytes, tabs: bool) -> list[str]:
     if seems_to_be(sample) not in ("", GZIP):
         return []
-    lines = LINE_END.split(start_of_text(sample), most)[:most]
+    lines = LINE_END.split(start_of_text(sample), MOST_FIRST)[:MOST_FIRST]
     return lines if tabs else list(map(plain, lines))
 
 
