@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banzuke.engine.outcomes import outcomes
 from banzuke.engine.predicting import predict_game, predict_games
 from banzuke.model.errors import CannotDo, UnknownName, WrongUse
 from builders import day, rate, rules
@@ -115,3 +116,22 @@ def test_handicaps_are_not_left_aside():
     with pytest.raises(CannotDo, match="does not use handicaps"):
         predict_game(rated, [["A"], ["B"]], handicaps=[[0.0], [2.0]])
     assert predict_game(rated, [["A"], ["B"]], handicaps=[[0.0], [0.0]])[0] > 0.5
+
+
+def test_players_whom_nothing_compares():
+    """Between groups of players there is no forecast of a game, nor of its outcomes."""
+    text = """
+        player_1 player_2 result
+        A        B        1-0
+        B        A        1-0
+        C        D        1-0
+        D        C        1-0
+        A        D        1-0
+    """
+    apart = rate(text, rules(base="bradley-terry"))
+    assert predict_game(apart, [["A"], ["B"]]) == [0.5, 0.5]
+    for asked in (predict_game, outcomes):
+        with pytest.raises(CannotDo, match="no chain of results links A and C, and by"):
+            asked(apart, [["A"], ["C"]])
+    linked = rate(text + "        D        A        1-0\n", rules(base="bradley-terry"))
+    assert predict_game(linked, [["A"], ["C"]]) == [pytest.approx(0.5), pytest.approx(0.5)]

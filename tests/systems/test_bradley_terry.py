@@ -243,11 +243,12 @@ def test_mean_and_weight():
 
 
 def test_forecast():
-    """A forecast is by the gap; between players whom no games compare it is a half."""
+    """A forecast is by the gap; between players whom no games compare there is none."""
     games = [("A", "B", 1.0), ("A", "B", 1.0), ("A", "B", 0.0), *circle(["X", "Y", "Z"])]
     found = rated([*games, ("X", "Y", 1.0)])
     assert found.predict([["A"], ["B"]]) == pytest.approx([2 / 3, 1 / 3])
-    assert found.predict([["A"], ["X"]]) == [0.5, 0.5]
+    with pytest.raises(bz.CannotDo, match="no chain of results links A and X"):
+        found.predict([["A"], ["X"]])
 
 
 def test_explanations_add_up(adds_up: Any):

@@ -8,7 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.engine.naming import players_meant
-from banzuke.engine.predicting import line_up_log, refuse_impossible, refuse_unrated, run_of
+from banzuke.engine.predicting import (
+    line_up_log,
+    refuse_impossible,
+    refuse_uncompared,
+    refuse_unrated,
+    run_of,
+)
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run
 from banzuke.engine.rulebook import Rulebook
@@ -68,6 +74,7 @@ def game_of(rated: Rated, sides: Sequence[Sequence[int]], pool: str) -> tuple[Lo
     first = np.array([0, len(player)], dtype=np.uint32)
     refuse_impossible(rated, player, side, first)
     refuse_unrated(rated, run, player)
+    refuse_uncompared(rated, run, player, first)
     return line_up_log(rated, run, player, side, first).log, run
 
 

@@ -15,7 +15,7 @@ from banzuke.engine.selection import PoolLog
 from banzuke.model.errors import CannotDo, WrongUse
 from banzuke.model.log import EMPTY, OF_ENTRIES, OPTIONAL_COLUMNS, Log
 from banzuke.model.spelling import meant
-from banzuke.model.system import Capability
+from banzuke.model.system import GROUP, Capability
 
 LineUp = Sequence[Sequence[str]]
 
@@ -85,6 +85,7 @@ def predict_log(
     run = run_of(rated, pool)
     refuse_impossible(rated, player, side, first)
     refuse_unrated(rated, run, player)
+    refuse_uncompared(rated, run, player, first)
     line_ups = line_up_log(rated, run, player, side, first, handicap)
     return forecast(line_ups, rated.rulebook, rated.state_at_list(run), rated.parameters(pool))
 
@@ -95,6 +96,26 @@ def refuse_unrated(rated: Rated, run: Run, player: NDArray[np.uint32]) -> None:
     if len(missing) and not rated.rulebook.system.assumes:
         names = ", ".join(sorted({rated.names[code] for code in missing.tolist()}))
         raise CannotDo(f"no forecast: {names} has no rating yet by {rated.rulebook.key}")
+
+
+def refuse_uncompared(
+    rated: Rated, run: Run, player: NDArray[np.uint32], first: NDArray[np.uint32]
+) -> None:
+    """Raise CannotDo for a game of players whose ratings say nothing of each other."""
+    system = rated.rulebook.system
+    names = [column.name for column in system.columns]
+    if GROUP not in names:
+        return
+    group = rated.state_at_list(run)[names.index(GROUP)]
+    if not len(group):
+        return
+    begin = first.astype(np.int64)
+    heads = np.repeat(player[begin[:-1]], np.diff(begin))
+    apart = np.flatnonzero(group[player] != group[heads])
+    if len(apart):
+        one, other = (rated.names[int(codes[apart[0]])] for codes in (heads, player))
+        what = f"no forecast: no chain of results links {one} and {other}, and by"
+        raise CannotDo(f"{what} {rated.rulebook.key} nothing else compares them")
 
 
 def without_rating(rated: Rated, line_up: Sequence[Sequence[str]], pool: str = "") -> list[str]:

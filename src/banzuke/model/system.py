@@ -19,6 +19,10 @@ from banzuke.model.log import Log
 from banzuke.model.parameters import Parameters
 
 
+#: The state column of systems whose ratings compare within groups only, the same number in each.
+GROUP = "group"
+
+
 class Period(StrEnum):
     """The stretch whose games are all rated from the ratings before it."""
 
@@ -135,7 +139,8 @@ class System:
     version : raised when its numbers change
     periods : the kinds it can rate by, the default first
     capabilities : what it can rate
-    columns : the state's columns, the rating first; ``state`` is a NamedTuple class with them
+    columns : the state's columns, the rating first; ``state`` is a NamedTuple class with them. One
+        called ``GROUP`` says whose ratings compare: no game of two groups is forecast
     parameters : the declaration
     reads : optional columns of the log that its kernels read
     expects : the unit of what ``expected`` records, "" if the system expects nothing
