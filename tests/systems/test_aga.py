@@ -317,7 +317,7 @@ def test_after_centuries_there_is_a_deviation():
 
 def test_forecasts_turned_round():
     """The other way round, the chances of two are the same two numbers, the tiny one too."""
-    known = [{**BOTH[0], "rating": 8.5}, {**BOTH[1], "rating": -7.5}]
+    known = [{**BOTH[0], "rating": 8.5}, {**BOTH[1], "rating": -7.5, "deviation": 1.1}]
     ratings = bz.rate([duel()], "aga-draft", pl.DataFrame(known))
     chances = ratings.predict([["A"], ["B"]])
     assert ratings.predict([["B"], ["A"]]) == chances[::-1]

@@ -18,7 +18,6 @@ from banzuke.model.fits import Fit
 from banzuke.model.log import Log
 from banzuke.model.parameters import Parameters
 
-
 #: The state column of systems whose ratings compare within groups only, the same number in each.
 GROUP = "group"
 

@@ -184,9 +184,8 @@ def forecast(state: Any, log: Log, rules: Any, game: int, worth: float) -> tuple
     first, second = log.player[2 * game], log.player[2 * game + 1]
     lead = closed(state.rating[first]) - closed(state.rating[second])
     spread = spread_of(log, rules, game)
-    variance = spread * spread + state.deviation[first] * state.deviation[first]
-    variance += state.deviation[second] * state.deviation[second]
-    value = (lead - worth) / math.sqrt(variance)
+    one, other = state.deviation[first], state.deviation[second]
+    value = (lead - worth) / math.sqrt(spread * spread + (one * one + other * other))
     smaller = normal_chance(-abs(value))
     if value < 0.0:
         return smaller, 1.0 - smaller
