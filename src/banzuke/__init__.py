@@ -36,6 +36,7 @@ if _typing.TYPE_CHECKING:
     from banzuke.workflows.one_game import rate_game
     from banzuke.workflows.rating import Ratings, load, rate
     from banzuke.workflows.reading import read
+    from banzuke.workflows.reports import write_report
 
     __version__: str
 
@@ -66,6 +67,7 @@ __all__ = [
     "rate_game",
     "read",
     "rulebook_keys",
+    "write_report",
 ]
 
 #: Where each public name lives.
@@ -83,6 +85,7 @@ _HOMES = {
     "rate_game": "banzuke.workflows.one_game",
     "read": "banzuke.workflows.reading",
     "rulebook_keys": "banzuke.engine.rulebook",
+    "write_report": "banzuke.workflows.reports",
 }
 
 

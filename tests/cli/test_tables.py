@@ -43,3 +43,14 @@ def test_skip_refused_and_strict(run, tmp_path):
     assert done.exit_code == 0
     assert "row 2, column player_2: left out: both sides are 'Ann'" in done.stderr
     assert run("rate", str(path), "--rules", "elo", "--skip-refused", "--strict").exit_code == 1
+
+
+def test_report(run, tmp_path):
+    """A tournament report from a table, which is not to replace it."""
+    path, out = tmp_path / "games.csv", tmp_path / "cup.trf"
+    path.write_text("event,round,player_1,player_2,result\nCup,1,Ann,Bo,1-0\n", "utf-8")
+    assert run("report", str(path), "--out", str(out)).exit_code == 0
+    assert out.read_text("utf-8").startswith("012 Cup\n")
+    assert "1 game of 2 players" in run("check", str(out)).stdout
+    assert run("report", str(path), "--out", str(path)).exit_code == 2
+    assert run("report", str(path), "--out", str(out), "--event", "Open").exit_code == 2

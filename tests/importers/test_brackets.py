@@ -297,6 +297,10 @@ def test_what_contradicts_itself(tmp_path):
         "cup.json, row 2, column winner_id: the winner 13 is neither of the two",
         "cup.json, row 3, column player2_id: there is no participant",
     ]
+    document["tournament"]["matches"].append(match(4, 13, 14, 14))
+    with pytest.raises(ResultsRefused):
+        read(tmp_path, document)
+    assert len(bz.read(tmp_path / "cup.json", skip_refused=True)) == 1
     nobody = {"id": 5, "name": "", "participants": []}
     document = startgg(bout(1, [ADA, BO], 3), bout(2, [ADA, nobody], 1))
     assert refused(tmp_path, document) == [

@@ -243,6 +243,7 @@ def test_dates_that_are_none(tmp_path):
         "games.pgn, row 11, column Date: 'soon' is no date, but other games have one",
         "games.pgn, row 19, column Date: '2026.13.45' is no date, but other games have one",
     ]
+    assert len(bz.read(tmp_path / "games.pgn", skip_refused=True)) == 1
 
 
 @pytest.mark.parametrize(

@@ -120,8 +120,9 @@ def test_it_is_rated_from_its_own_ratings(tmp_path):
     ratings = bz.rate(path, "fide-standard")
     history = ratings.history_frame("Ask, Ada")
     assert history["before"][0] == 2500.0
-    (warning,) = ratings.warnings  # and none of colours, which this rulebook does not use
-    assert "3 players start from the rating" in warning.what
+    said = [warning.what for warning in ratings.warnings]
+    assert any("3 players start from the rating that the results tell" in what for what in said)
+    assert not any("does not use the column" in what for what in said)
     assert sorted(why for _, why in ratings.skipped) == ["bye: not rated"] * 3
 
 
@@ -280,7 +281,7 @@ def test_other_dates(tmp_path):
     reading = read(tmp_path, report(head=head, days=["01.05.26"]))
     assert reading.frame["date"][0] == date(2026, 5, 1)
     assert [text.partition(": ")[2] for text in told(reading)] == [
-        "rounds 2, 3 have no date: they are dated 2026-05-01 (dates of the rounds in a line 132)",
+        "rounds 2, 3: no date is told, so 2026-05-01 is taken (dates in a line 132)",
         "01/05/2026 is read as day, month and year: 2026-05-01 (--date-format says another form)",
     ]
     head = HEAD.replace("2026/05/01", "05/01/2026").replace("2026/05/03", "05/03/2026")
@@ -296,7 +297,7 @@ def test_without_dates(tmp_path):
     assert not {"date", "event_end"} & set(reading.frame.columns)
     reading = read(tmp_path, report(days=[]))
     assert reading.frame["date"].unique().to_list() == [date(2026, 5, 1)]
-    assert ["no round has a date" in text for text in told(reading)] == [True]
+    assert ["the rounds: no date is told" in text for text in told(reading)] == [True]
 
 
 def test_what_is_declared(tmp_path):
@@ -320,6 +321,18 @@ def test_a_report_that_contradicts_itself(tmp_path):
         "row 10, column 92-99 (round 1): = here and 0 in line 12 contradict each other",
         "row 11, column 102-109 (round 2): met number 4, whose line 13 says that they met nobody",
     ]
+
+
+def test_games_that_can_be_left_out(tmp_path):
+    """On request the rest of a report is rated without the games that its lines contradict."""
+    path = tmp_path / "open.trf"
+    path.write_text(report(rows=changed(0, 92, "   3 w =")), encoding="utf-8")
+    left = bz.read(path, skip_refused=True)
+    assert len(left) == 6
+    assert any("row 10, column 92-99 (round 1)" in str(warning) for warning in left.warnings)
+    path.write_text(report(rows=changed(0, 5, "   2")), encoding="utf-8")
+    with pytest.raises(ResultsRefused, match="starting rank 2 is there twice"):
+        bz.read(path, skip_refused=True)
 
 
 def test_a_report_with_broken_lines(tmp_path):
@@ -429,8 +442,8 @@ def test_nearly_right(tmp_path, found):
         ("dutch_2025_C5.trf", 6, 6, []),
         ("grandmommyscup.trf", 1030, 249, []),
         ("issue_15.trf", 990, 180, ["both lose by forfeit", "both lose by forfeit"]),
-        ("javafo_sample2.trf", 93, 52, ["no round has a date", "is read as day, month"]),
-        ("trf26_team.trf", 1, 2, ["no round has", "4 points are printed", "3.5 points are"]),
+        ("javafo_sample2.trf", 93, 52, ["no date is told", "is read as day, month"]),
+        ("trf26_team.trf", 1, 2, ["no date is told", "4 points are printed", "3.5 points are"]),
     ],
 )
 def test_real_reports(name, games, players, warnings):

@@ -1,4 +1,4 @@
-"""The commands about tables of results: what is in them, and a blank one to fill in."""
+"""The commands about files of results: what is in them, a report of them, and a blank table."""
 
 from __future__ import annotations
 
@@ -79,3 +79,25 @@ def template(
 
     write_template(path, shape.value)
     show(f"{path} is written: fill in a row for each of the {shape.value}\n")
+
+
+@app.command()
+@asks
+def report(
+    asked: Files,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="PATH", help="The file, replacing it.")
+    ],
+    event: Annotated[
+        str, typer.Option(metavar="EVENT", help="Which event, where there are several.")
+    ] = "",
+) -> None:
+    """Write the FIDE tournament report (TRF) of one event, from results of any format."""
+    from banzuke.engine.whole_files import is_same_file
+    from banzuke.model.errors import WrongUse
+    from banzuke.workflows.reports import write_report
+
+    if any(is_same_file(out, path) for path in asked.files):
+        raise WrongUse(f"--out {out} would replace what is read; name another file")
+    columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
+    write_report(list(asked.files), out, event, columns=columns, **asked.how())

@@ -61,10 +61,13 @@ def read(path: Path, options: ReadOptions) -> Reading:
     if not bracket.matches and not wrong.found:
         what = "no match has been played" if bracket.waiting else "there is no match"
         raise ResultsRefused([Problem(what, RIGHT, source)])
-    frame = as_frame(bracket, odd, wrong)
-    if wrong.found:
+    if not bracket.matches:
         raise ResultsRefused(in_rows(wrong.found))
-    return Reading(
+    only_matches = all(problem.row is not None for problem in wrong.found)
+    before = len(wrong.found)
+    frame = as_frame(bracket, odd, wrong)
+    only_matches &= len(wrong.found) == before
+    reading = Reading(
         frame=frame.select(column for column in frame if column.null_count() < len(frame)),
         source=source,
         rows=rows_of(bracket, frame),
@@ -72,6 +75,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
         warnings=(*text.warnings, *in_rows(odd.found)),
         usual=frozenset(frame.columns),
     )
+    if wrong.found:
+        raise ResultsRefused(in_rows(wrong.found), reading if only_matches else None)
+    return reading
 
 
 def _document(data: bytes, source: str) -> object:

@@ -7,6 +7,7 @@ variant, as pool; ratings in the tags are the server's, and nobody starts from t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -76,16 +77,25 @@ def read(path: Path, options: ReadOptions) -> Reading:
         pl.col("BlackElo").replace(["", "?", "-"], None).alias("black_elo"),
     )
     frame = frame.with_columns([*_kinds(games), *_dates(games, found, (wrong, odd))])
-    if wrong.found:
-        raise ResultsRefused(in_rows(wrong.found))
-    return Reading(
-        frame=frame.select(column for column in frame if column.null_count() < len(frame)),
+    frame = frame.select(column for column in frame if column.null_count() < len(frame))
+    reading = Reading(
+        frame=frame,
         source=source,
         rows=pl.Series(found.lines, dtype=pl.UInt32),
         players=_players(games, keys),
         warnings=(*text.warnings, *in_rows(odd.found)),
         usual=USUAL,
     )
+    if wrong.found:
+        raise ResultsRefused(in_rows(wrong.found), _without_undated(reading))
+    return reading
+
+
+def _without_undated(reading: Reading) -> Reading:
+    """The games that have a date."""
+    dated = reading.frame["date"].is_not_null()
+    rows = None if reading.rows is None else reading.rows.filter(dated)
+    return replace(reading, frame=reading.frame.filter(dated), rows=rows)
 
 
 def _of_event() -> list[pl.Expr]:

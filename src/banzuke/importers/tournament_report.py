@@ -88,15 +88,14 @@ def read(path: Path, options: ReadOptions) -> Reading:
         facts.name = path.name.partition(".")[0]
         odd.add(f"the tournament has no name; it is called {facts.name!r}", "a line 012")
     people = read_people(report.players, wrong, odd)
+    only_games = not wrong.found
     cells = games.read_cells(report.players, people.numbers, wrong, odd)
     found = games.find_games(cells, report.players, wrong, odd)
     _check_points(cells, people.points, report, facts, odd)
     _check_counts(report, found, facts, odd)
     frame = _frame(found, people, facts, odd)
-    if wrong.found:
-        raise ResultsRefused(in_rows(wrong.found))
     numbers = pl.Series(report.players.numbers, dtype=pl.UInt32)
-    return Reading(
+    reading = Reading(
         frame=frame,
         source=source,
         rows=numbers.gather(found.one),
@@ -105,6 +104,10 @@ def read(path: Path, options: ReadOptions) -> Reading:
         warnings=(*text.warnings, *in_rows(odd.found)),
         usual=frozenset({"advantage"}),
     )
+    if wrong.found:
+        # Where people and dates are right, games that are not can be left out.
+        raise ResultsRefused(in_rows(wrong.found), reading if only_games else None)
+    return reading
 
 
 def _check_points(
@@ -197,30 +200,16 @@ def _days(found: Games, facts: Facts, odd: Problems) -> list[date] | None:
     begin = facts.begin or (min(facts.days.values()) if facts.days else facts.end)
     if begin is None:
         return None
-    last = int(found.round.max()) if len(found.round) else 0
+    played = np.unique(found.round).tolist()
     days = [begin]
-    undated = []
-    for round_ in range(1, last + 1):
+    for round_ in range(1, max(played, default=0) + 1):
         days.append(facts.days.get(round_, days[-1]))
-        if round_ not in facts.days:
-            undated.append(round_)
-    several = facts.end is not None and facts.end != begin
-    if undated and several:
-        which = "no round has a date" if not facts.days else f"{_listed(undated)} have no date"
-        right = "dates of the rounds in a line 132"
-        like = "all are" if not facts.days else "they are"
-        odd.add(f"{which}: {like} dated {_dated_as(days, undated)}", right)
+    undated = [round_ for round_ in played if round_ not in facts.days]
+    if undated and facts.end not in (None, begin):
+        given = " or ".join(str(day) for day in sorted({days[round_] for round_ in undated}))
+        which = f"rounds {', '.join(map(str, undated))}" if facts.days else "the rounds"
+        odd.add(f"{which}: no date is told, so {given} is taken", "dates in a line 132")
     return [days[round_] for round_ in found.round.tolist()]
-
-
-def _listed(rounds: list[int]) -> str:
-    return "rounds " + ", ".join(str(number) for number in rounds)
-
-
-def _dated_as(days: list[date], undated: list[int]) -> str:
-    """The dates that rounds were given, in words."""
-    given = sorted({days[round_] for round_ in undated})
-    return " or ".join(str(day) for day in given)
 
 
 IMPORTER = Importer(

@@ -54,6 +54,9 @@ CALLED = {
     "BBU": "U",
 }
 
+#: What the allotted time may say in one word.
+TIME_CLASSES = ("standard", "rapid", "blitz")
+
 _POINTS = re.compile(r"([WDLAPXZ])\s*(\d{1,3}(?:\.\d+)?)")
 _NAMED_POINTS = re.compile(r"([A-Z]{1,3})\s*=\s*(\d*\.?\d+)")
 _FIGURES = re.compile(r"(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})\Z")
@@ -101,9 +104,11 @@ def read_facts(report: Report, date_format: str, wrong: Problems, odd: Problems)
     facts.rounds = _count(report, "142", odd) or _count(report, "XXR", odd)
     facts.players = _count(report, "062", odd)
     _points(report, facts)
-    control = report.first("222")
+    control, allotted = report.first("222"), report.first("122")
     if control is not None:
         facts.time_class = _time_class(control, odd)
+    elif allotted is not None and allotted.content.lower() in TIME_CLASSES:
+        facts.time_class = allotted.content.lower()
     facts.teams = _teams(report)
     return facts
 
