@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 import banzuke as bz
 from banzuke.engine.replay import replay
-from banzuke.model.errors import CannotDo, ParameterRefused, PlayersRefused
+from banzuke.model.errors import CannotDo, ParameterRefused, PlayersRefused, ResultsRefused
+from banzuke.systems.whole_history import likeliest
 from banzuke.systems.whole_history.parameters import WholeHistoryParameters
 
 UNIT = 400 / math.log(10)
@@ -183,7 +184,7 @@ def test_a_setting_moves_its_number(setting: str, other: Any, more: dict[str, fl
 
 def test_every_setting_is_tried():
     """No setting is accepted and then ignored."""
-    own = {"joint_up_to", "most_steps"}  # have tests of their own
+    own = {"joint_up_to"}  # has a test of its own
     assert {row[0] for row in ALIVE} | own == set(WholeHistoryParameters.model_fields)
 
 
@@ -246,8 +247,6 @@ def test_no_curve_where_there_is_none():
     with pytest.raises(CannotDo, match="no dates"):
         bz.rate(undated, "whole-history").curve("B")
     assert bz.rate(undated, "whole-history").curve is not None
-    unsolved = rated(FOUR_DAYS, most_steps=1).curve("B")
-    assert unsolved["rating"].null_count() == 4
 
 
 def test_later_results_revise_the_past():
@@ -285,14 +284,11 @@ def test_many_days_are_told_and_have_the_other_deviations():
     assert column(rated(FOUR_DAYS, joint_up_to=8), "deviation")["B"] > 198.0
 
 
-def test_an_unfinished_fit_gives_no_ratings():
-    """After too few steps there is no rating, and a warning instead of a number."""
-    found = rated(FOUR_DAYS, most_steps=1)
-    assert found.listing.listed.height == 0
-    assert "after 1 steps the equations were not solved: B, W" in str(found.warnings)
-    assert not found.explain("B").rated
-    with pytest.raises(CannotDo, match="B, W has no rating"):
-        found.predict([["B"], ["W"]])
+def test_an_unfinished_fit_gives_no_ratings(monkeypatch: pytest.MonkeyPatch):
+    """After too few steps all is refused."""
+    monkeypatch.setattr(likeliest, "MOST_STEPS", 1)
+    with pytest.raises(ResultsRefused, match="equations of the likeliest ratings were not solved"):
+        rated(FOUR_DAYS)
 
 
 def test_groups_that_never_met_are_told():
@@ -413,10 +409,8 @@ def test_no_deviation_is_refused():
             rated(FOUR_DAYS, [{"player": "B", "rating": 0.0, name: 0.0}])
 
 
-def test_hostile_worths_give_numbers_or_none():
-    """Leads of a million points give ratings that are numbers, or none and a warning."""
+def test_hostile_worths_are_refused():
+    """Stones worth a million points leave nothing to reckon with: that is refused."""
     games = [(0, "A", "B", 1.0, {"handicap_1": 0, "handicap_2": 900})] * 5
-    found = rated(games, stone=2000.0)
-    for values in found.rated.runs[0].state:
-        assert np.isfinite(values).all()
-    assert found.listing.listed.height == 2 or "not solved" in str(found.warnings)
+    with pytest.raises(ResultsRefused, match="not solved"):
+        rated(games, stone=2000.0)

@@ -37,10 +37,9 @@ from banzuke.systems.whole_history.explaining import explained_entry
 from banzuke.systems.whole_history.likeliest import chance_of
 from banzuke.systems.whole_history.nodes import work
 from banzuke.systems.whole_history.parameters import WholeHistoryParameters
-from banzuke.systems.whole_history.remarks import remarks
+from banzuke.systems.whole_history.remarks import remarks, unsound
 from banzuke.systems.whole_history.rules import (
     POINTS_A_UNIT,
-    UNRATED,
     Rules,
     State,
     prior_deviation,
@@ -126,8 +125,8 @@ SYSTEM = System(
     explain=explain,
     predict=predict,
     remarks=remarks,
+    unsound=unsound,
     reads=("day", "time", "weight", "advantage", "handicap", "komi"),
     expects="points, by the ratings of the day",
     entry_cost=750,
-    unrated=UNRATED,
 )

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from banzuke.model.log import Log
 from banzuke.systems.whole_history.explaining import fitted_again
 from banzuke.systems.whole_history.nodes import work
-from banzuke.systems.whole_history.rules import POINTS_A_UNIT, UNRATED, Rules, State
+from banzuke.systems.whole_history.rules import POINTS_A_UNIT, Rules, State
 
 
 def curve(state: State, log: Log, rules: Rules, player: int, days: NDArray[np.int64]) -> State:
-    """What all results say of a player on ``days``; NaN before the first, or without a rating.
+    """What all results say of a player on ``days``; NaN before the first.
 
     Between two days with games the likeliest strength lies on the straight line; it is less
     certain there, since it may have wandered off and back. After the last only that grows.
@@ -22,7 +22,7 @@ def curve(state: State, log: Log, rules: Rules, player: int, days: NDArray[np.in
     nodes = np.flatnonzero(room.days.owner == player)
     nothing = np.full(len(days), np.nan)
     found = State(*(nothing.copy() for _ in State._fields))
-    if not len(nodes) or room.rating[nodes[0]] == UNRATED:
+    if not len(nodes):
         return found
     own = room.days.day[nodes]
     before = np.searchsorted(own, days, side="right") - 1
@@ -46,6 +46,6 @@ def curve(state: State, log: Log, rules: Rules, player: int, days: NDArray[np.in
         total = (1.0 - share) ** 2 * variance[first] + share**2 * variance[second]
         total += 2.0 * share * (1.0 - share) * ties + drift
         values[inside] = POINTS_A_UNIT * np.sqrt(total)[inside]
-    rating = (1.0 - share) * room.rating[first] + share * room.rating[second]
+    rating = (1.0 - share) * room.changes.rating[first] + share * room.changes.rating[second]
     found.rating[inside] = rating[inside]
     return found

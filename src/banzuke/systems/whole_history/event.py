@@ -6,8 +6,9 @@ import math
 from typing import Any
 
 from banzuke.model.log import Log, Record
-from banzuke.numeric.exact_sums import POINTS, on_grid
+from banzuke.numeric.exact_sums import on_grid
 from banzuke.parts.chains import find_own_variances
+from banzuke.parts.day_changes import begin_changes, part_of_day
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import entries_of, opponent_of
 from banzuke.systems.whole_history.covariance import find_joint_variances
@@ -18,7 +19,7 @@ from banzuke.systems.whole_history.rules import (
     NOT_KNOWN,
     POINTS_A_UNIT,
     RATINGS,
-    UNRATED,
+    UNSOLVED,
 )
 
 
@@ -33,14 +34,9 @@ def update(
             work.edge[game] = edge_of(log, rules, 2 * game)
         for group in range(len(days.bounds) - 1):
             rate_group(rules, work, group)
-        for node in range(len(days.owner)):
-            before = state.rating[days.owner[node]]
-            if node > 0 and days.owner[node] == days.owner[node - 1]:
-                before = work.rating[node - 1]
-            work.remaining[node] = work.rating[node] - before
-            work.left[node] = days.slots[node + 1] - days.slots[node]
+        begin_changes(days, work.changes, state.rating)
         for entry in range(begin, end):
-            record.change[entry] = share_of(work, days.node[entry])
+            record.change[entry] = part_of_day(work.changes, days.node[entry])
             apply_entry(state, log, rules, record, work, entry)
         keep_last_days(state, work)
 
@@ -59,9 +55,9 @@ def rate_group(rules: Any, work: Work, group: int) -> None:
             work.tied[node] = own_tie(work, node)
         work.joint[node] = deviation_of(work.joint[node])
         work.alone[node] = deviation_of(work.alone[node])
-        work.rating[node] = on_grid(rules.mean + POINTS_A_UNIT * work.found[node], RATINGS)
+        work.changes.rating[node] = on_grid(rules.mean + POINTS_A_UNIT * work.found[node], RATINGS)
         if not good:
-            work.rating[node] = UNRATED
+            work.changes.rating[node] = rules.mean
             work.joint[node] = NOT_KNOWN
             work.alone[node] = NOT_KNOWN
 
@@ -77,18 +73,6 @@ def own_tie(work: Work, node: int) -> float:
 def deviation_of(variance: float) -> float:
     """A variance, units², as a deviation on the grid, points."""
     return max(on_grid(POINTS_A_UNIT * math.sqrt(max(variance, 0.0)), DEVIATIONS), 2.0**-17)
-
-
-def share_of(work: Work, node: int) -> float:
-    """The change of an entry: the games of a day have like parts of it; the last has the rest."""
-    if node < 0:
-        return 0.0
-    part = work.remaining[node]
-    if work.left[node] > 1.0:
-        part = on_grid(part / work.left[node], POINTS)
-    work.left[node] -= 1.0
-    work.remaining[node] -= part
-    return part
 
 
 def apply_entry(state: Any, log: Log, rules: Any, record: Record, work: Work, entry: int) -> None:
@@ -120,6 +104,8 @@ def keep_last_days(state: Any, work: Work) -> None:
             state.alone[one] = work.alone[node]
             state.last[one] = days.day[node]
             state.group[one] = days.owner[begin] + 1.0
+            if work.joint[node] == NOT_KNOWN:
+                state.group[one] = UNSOLVED
             state.days[one] = end - begin
 
 
@@ -149,6 +135,6 @@ def edge_of(log: Log, rules: Any, entry: int) -> float:
 def expected_of(log: Log, rules: Any, work: Work, entry: int) -> float:
     """What an entry is expected to score at the ratings of the day; of no day, what it scored."""
     node, other = work.days.node[entry], work.days.node[opponent_of(entry)]
-    if node < 0 or work.rating[node] == UNRATED:
+    if node < 0:
         return duel_score(log.place[entry], log.place[opponent_of(entry)])
     return chance_of(work.found[node] - work.found[other] + edge_of(log, rules, entry))

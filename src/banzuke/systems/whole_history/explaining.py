@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from banzuke.model.log import Log, holder, new_record
 from banzuke.model.system import Explanation, Term
 from banzuke.numeric.compiling import compiled
+from banzuke.parts.day_changes import days_after, source_of_part
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import opponent_of
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.whole_history.event import expected_of, update
 from banzuke.systems.whole_history.nodes import Work, work
-from banzuke.systems.whole_history.rules import POINTS_A_UNIT, UNRATED, Rules, State
+from banzuke.systems.whole_history.rules import POINTS_A_UNIT, Rules, State
 
 #: An explanation fits all results once more: with so many entries by the compiled kernel.
 COMPILE_FROM = 200
@@ -34,17 +35,11 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
     node, other = int(room.days.node[entry]), int(log.player[opponent_of(entry)])
     if node < 0:
         return Explanation([], [], False, "a game of weight 0")
-    if float(room.rating[node]) == UNRATED:
-        return Explanation([], [], False, "the equations could not be solved")
-    inputs, games = day_against(log, rules, room, node)
+    inputs = day_against(log, rules, room, node)
     inputs += change_of_day(log, rules, room, node)
     inputs.append(Term("deviation that day", float(room.joint[node]), "points"))
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
-    source = f"a like part for each of {games} games of the day" if games > 1 else "of the day"
-    later = days_after(room, node)
-    if later > 0:
-        more = f"{later} later days" if later > 1 else "a later day"
-        source += f"; revised by the results of {more}"
+    source = source_of_part(room.days, node)
     term = Term(f"{outcome_words(score)} {{{other}}}", float(change[entry]), "points", source)
     return Explanation([term], inputs)
 
@@ -60,14 +55,6 @@ def fitted_again(
     period = holder(log.period, game)
     compiled(update)(copy, log, rules, record, room, period, period + 1)
     return np.asarray(record.change)
-
-
-def days_after(room: Work, node: int) -> int:
-    """How many days the player has after a day."""
-    end = node
-    while end + 1 < len(room.days.owner) and room.days.owner[end + 1] == room.days.owner[node]:
-        end += 1
-    return end - node
 
 
 def games_of_day(log: Log, rules: Any, room: Work, node: int) -> Iterator[tuple[int, float, float]]:
@@ -86,37 +73,38 @@ def points_of(log: Log, rules: Any, room: Work, node: int) -> tuple[float, float
     return sum(scored for scored, _ in parts), sum(expected for _, expected in parts)
 
 
-def day_against(log: Log, rules: Any, room: Work, node: int) -> tuple[list[Term], int]:
-    """What was scored against each opponent on a day, and how many games there were."""
+def day_against(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
+    """What was scored against each opponent on a day."""
     found: dict[int, tuple[float, float, int]] = {}
     for against, scored, expected in games_of_day(log, rules, room, node):
         before, awaited, many = found.get(against, (0.0, 0.0, 0))
         found[against] = before + scored, awaited + expected, many + 1
-    terms = [
-        Term(f"points against {{{int(room.days.owner[against])}}}", scored, "points",
-             f"expected {expected:.6g}, of {many}, at {float(room.rating[against]):.6g} that day")
-        for against, (scored, expected, many) in found.items()
-    ]  # fmt: skip  # one line a term
-    return terms, sum(many for *_, many in found.values())
+    terms = []
+    for against, (scored, expected, many) in found.items():
+        rating = float(room.changes.rating[against])
+        source = f"expected {expected:.6g}, of {many}, at {rating:.6g} that day"
+        name = f"points against {{{int(room.days.owner[against])}}}"
+        terms.append(Term(name, scored, "points", source))
+    return terms
 
 
 def change_of_day(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
     """The rating of the day, and how it follows from the one of the player's day before."""
     surplus = 0.0
-    for at in range(node, node + days_after(room, node) + 1):
+    for at in range(node, node + days_after(room.days, node) + 1):
         scored, expected = points_of(log, rules, room, at)
         surplus += scored - expected
-    later = days_after(room, node)
+    later = days_after(room.days, node)
     source = f"of that day and {later} later" if later else "of that day"
     terms = [
         Term("points beyond expectation from that day on", surplus, "points", source),
-        Term("rating that day", float(room.rating[node]), "points", "by all results"),
+        Term("rating that day", float(room.changes.rating[node]), "points", "by all results"),
     ]
     if node > 0 and room.days.owner[node - 1] == room.days.owner[node]:
         days = float(room.days.day[node] - room.days.day[node - 1])
         drift = float(rules.drift) * days * POINTS_A_UNIT
         source = f"{days:g} days earlier; each point beyond expectation is worth {drift:.6g} points"
-        terms.append(Term("rating before", float(room.rating[node - 1]), "points", source))
+        terms.append(Term("rating before", float(room.changes.rating[node - 1]), "points", source))
     else:
         held = float(rules.virtual) * (2.0 / (1.0 + math.exp(-float(room.found[node]))) - 1.0)
         source = "expected of the virtual games of the first day, beyond half of them"

@@ -12,6 +12,8 @@ from banzuke.parts.chains import factor_chains, find_step, link_days, product_of
 CLOSE = 1e-8
 #: A fit ends when what is missing is less, as far as one can tell, units.
 SETTLED = 1e-11
+#: A fit that has not ended after so many steps is given up; some ten are usual.
+MOST_STEPS = 200
 #: After so many steps none is gone whole any more.
 FULL_STEPS = 40
 
@@ -45,7 +47,7 @@ def fit_group(rules: Any, work: Any, group: int) -> bool:
         work.found[node] = 0.0
     lay_out(rules, work, group, grid)
     close = 0.1
-    for number in range(rules.most_steps):
+    for number in range(MOST_STEPS):
         find_step(days, chains, group, (grid, 1.0), close)
         largest = longest(work, group)
         ahead = product_of(chains.slope, chains.step, begin, end)

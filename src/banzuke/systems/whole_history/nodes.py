@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from banzuke.model.log import Column, Log
 from banzuke.numeric.exact_sums import POINTS, all_on_grid
 from banzuke.parts.chains import Chains, chains_of
+from banzuke.parts.day_changes import DayChanges, day_changes_of
 from banzuke.parts.player_days import PlayerDays, player_days
 from banzuke.systems.whole_history.parameters import MOST_JOINT
 
@@ -20,8 +21,7 @@ class Work(NamedTuple):
     Each float64[g]. weight : of the game; won : points of its first player at weight 1; edge : by
     how much that one is ahead by stones and the like, units; pull : slope of the game
     Each float64[n]. found : the rating, units; alone, joint : variances; tied : covariance with
-    the day before; rating : points; remaining : what of the day's change is not yet shared out;
-    left : entries that wait for it
+    the day before, units²; in the end alone and joint are deviations, points
     Of the elimination, k-th node by day: order : int64[n]; rank : int64[n], its inverse; low,
     cell, reach : int64[n], the first column of a row, where it would begin with column 0, the
     last row of a column; matrix, column : float64, rows and a column of it
@@ -29,6 +29,7 @@ class Work(NamedTuple):
 
     days: PlayerDays
     chains: Chains
+    changes: DayChanges
     weight: Column
     won: Column
     edge: Column
@@ -37,9 +38,6 @@ class Work(NamedTuple):
     alone: Column
     joint: Column
     tied: Column
-    rating: Column
-    remaining: Column
-    left: Column
     order: Column
     rank: Column
     low: Column
@@ -57,9 +55,10 @@ def work(log: Log, n_players: int) -> Work:
     one, two = np.asarray(log.place)[::2], np.asarray(log.place)[1::2]
     won = np.where(one < two, 1.0, np.where(one > two, 0.0, 0.5))
     of_games: Any = [np.zeros(len(weight)) for _ in range(2)]
-    of_nodes: Any = [np.zeros(len(days.owner)) for _ in range(7)]
+    of_nodes: Any = [np.zeros(len(days.owner)) for _ in range(4)]
     chains = chains_of(log.game, share, days)
-    return Work(days, chains, weight, won, *of_games, *of_nodes, *elimination(days))
+    room = days, chains, day_changes_of(days)
+    return Work(*room, weight, won, *of_games, *of_nodes, *elimination(days))
 
 
 def elimination(days: PlayerDays) -> tuple[NDArray[Any], ...]:

@@ -58,9 +58,6 @@ class WholeHistoryParameters(Parameters):
         ge=0,
         le=MOST_JOINT,
     )
-    most_steps: int = parameter(
-        200, "steps after which a fit that does not settle is given up", ge=1, le=10_000
-    )
 
     @model_validator(mode="after")
     def _holds_everybody(self) -> WholeHistoryParameters:

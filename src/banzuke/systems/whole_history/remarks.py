@@ -1,4 +1,4 @@
-"""What is said of a fit: what was not solved, which deviations are lower, who never met."""
+"""What is said of a fit: which deviations are lower, who never met; what is refused."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from banzuke.systems.whole_history.rules import UNRATED, Rules, State
-
-#: So many players are named; of more it is said how many they are.
-MOST_NAMED = 20
+from banzuke.model.system import Complaint
+from banzuke.systems.whole_history.likeliest import MOST_STEPS
+from banzuke.systems.whole_history.rules import UNSOLVED, Rules, State
 
 
 def remarks(state: State, rules: Rules, played: Any) -> list[str]:
@@ -18,13 +17,6 @@ def remarks(state: State, rules: Rules, played: Any) -> list[str]:
     played : bool[n_players], who has a game
     """
     found = []
-    unsolved = np.flatnonzero(played & (state.rating == UNRATED))
-    if len(unsolved):
-        names = ", ".join(f"{{{code}}}" for code in unsolved[:MOST_NAMED].tolist())
-        more = len(unsolved) - MOST_NAMED
-        names += f" and {more} more" if more > 0 else ""
-        steps = f"after {rules.most_steps} steps the equations were not solved"
-        found.append(f"no rating, {steps}: {names}")
     groups, first = np.unique(state.group[state.group > 0.0], return_index=True)
     days = state.days[state.group > 0.0][first]
     large = int(days.max(initial=0.0))
@@ -37,3 +29,11 @@ def remarks(state: State, rules: Rules, played: Any) -> list[str]:
         what = "only the virtual games make their ratings comparable"
         found.append(f"{len(groups)} groups of players never met: {what}")
     return found
+
+
+def unsound(state: State, rules: Rules) -> list[Complaint]:
+    """Whose equations were not solved: none of these numbers is published."""
+    wrong = np.flatnonzero(state.group == UNSOLVED)[:1]
+    what = f"the equations of the likeliest ratings were not solved in {MOST_STEPS} steps"
+    right = "weights and worths of a usual size"
+    return [Complaint(int(code), "weight", what, right) for code in wrong]

@@ -15,9 +15,8 @@ from banzuke.systems.whole_history.parameters import WholeHistoryParameters
 RATINGS = 2.0**19
 #: Deviations: steps of 2^-17 points, so that the order of players in a table moves no bit.
 DEVIATIONS = 2.0**35
-#: The rating that stands for none: half a step, so that no fitted rating is this.
-UNRATED = 2.0**-34
-#: The deviation of who has no rating: as good as none, points.
+#: The group of players whose ratings could not be reckoned, and their deviation, points.
+UNSOLVED = -1.0
 NOT_KNOWN = 10_000.0
 
 #: Points of a unit in which the odds grow by a factor of e: at 400 points they are 10 to 1.
@@ -27,11 +26,12 @@ POINTS_A_UNIT = 400.0 / math.log(10.0)
 class State(NamedTuple):
     """Each float64[n_players].
 
-    rating : points, on the player's last day; UNRATED where the equations were not solved
+    rating : points, on the player's last day
     deviation : points, of that rating by the covariance of all days of all players
     alone : points, of that rating if all other players' ratings were known
     last : the player's last day, NEVER for none; group : code of one of the players who are
-    linked by games, and 1, 0 for none; days : how many days these have together
+    linked by games, and 1; 0 for none, UNSOLVED where there are no ratings; days : how many days
+    these have together
     """
 
     rating: NDArray[np.float64]
@@ -56,7 +56,6 @@ class Rules(NamedTuple):
     komi_point: float
     komi: float
     joint_up_to: int
-    most_steps: int
 
 
 def uses(parameters: WholeHistoryParameters) -> frozenset[str]:
@@ -82,7 +81,6 @@ def rules(parameters: WholeHistoryParameters, categories: Sequence[str]) -> Rule
         komi_point=parameters.komi_point / POINTS_A_UNIT,
         komi=parameters.komi,
         joint_up_to=parameters.joint_up_to,
-        most_steps=parameters.most_steps,
     )
 
 

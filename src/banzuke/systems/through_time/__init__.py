@@ -1,0 +1,129 @@
+"""TrueSkill Through Time: a strength a day and how sure it is, of all results together.
+
+Source: P. Dangauthier, R. Herbrich, T. Minka, T. Graepel, TrueSkill Through Time: Revisiting the
+History of Chess, Advances in Neural Information Processing Systems 20, 2008: TrueSkill's games,
+strengths that drift from day to day, and messages forward and backward until they stand still.
+Scale: points; a strength is about 25 with a deviation of 25/3 at first, and a performance varies
+by beta, 25/6, around it.
+
+    >>> import banzuke as bz
+    >>> [[one], _] = bz.rate_game("through-time", sides=[[25], [25]], places=[1, 2])
+    >>> [round(number, 4) for number in one]
+    [29.3954, 7.1711]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Column, Log
+from banzuke.model.system import (
+    Capability,
+    Complaint,
+    Explanation,
+    Given,
+    Period,
+    StateColumn,
+    System,
+)
+from banzuke.parts.deviations import NEVER, Start, starting_columns
+from banzuke.systems.through_time.curves import curve
+from banzuke.systems.through_time.event import update
+from banzuke.systems.through_time.explaining import explained_entry
+from banzuke.systems.through_time.forecasting import expect_games, likely_places
+from banzuke.systems.through_time.nodes import work
+from banzuke.systems.through_time.parameters import MOST_BETAS, ThroughTimeParameters
+from banzuke.systems.through_time.remarks import remarks, unsound
+from banzuke.systems.through_time.rules import Rules, State, rules, uses
+
+
+def start(
+    given: Given, n_players: int, parameters: ThroughTimeParameters, played: NDArray[np.bool_]
+) -> tuple[State, list[Complaint]]:
+    """Every player at the start values, or at what the players file gives."""
+    widest = min(MOST_BETAS * parameters.beta, 1e6)
+    starts = {
+        "rating": Start(parameters.start_rating, -1e6, 1e6),
+        "deviation": Start(parameters.start_deviation, 1e-3, widest),
+    }
+    columns, complaints = starting_columns(given, n_players, starts)
+    rating, deviation = columns
+    return State(rating, deviation, np.full(n_players, NEVER), np.zeros(n_players)), complaints
+
+
+def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
+    """Write each entry's chance to win, a draw counted half, by the strengths of the last days.
+
+    chance : float64[n_entries], in [0, 1]; the two of a game sum to 1
+    """
+    expect_games(state, log, rules, chance, first, last)
+
+
+def likelihood(state: State, log: Log, rules: Rules, ways: Sequence[Sequence[int]]) -> list[float]:
+    """How likely a game is to end in each of some ways, in [0, 1]; over all three they sum to 1."""
+    return likely_places(state, log, rules, ways)
+
+
+def aged(state: State, time: float, rules: Rules) -> State:
+    """The state on a later day: strengths may have drifted since each player's last one."""
+    idle = np.where(state.last == NEVER, 0.0, np.maximum(time - state.last, 0.0))
+    grown = np.sqrt(state.deviation**2 + idle * rules.by_days * rules.drift)
+    deviation = np.where(idle * rules.by_days > 0.0, grown, state.deviation)
+    return state._replace(rating=state.rating.copy(), deviation=deviation)
+
+
+def score(log: Log, rules: Rules, scored: Column, first: int, last: int) -> None:
+    """Write what each entry's side scored: 1 for a win, 0.5 for a draw, 0 for a loss."""
+    for game in range(log.period[first], log.period[last]):
+        begin, end = log.game[game], log.game[game + 1]
+        tied = log.place[begin] == log.place[end - 1]
+        for entry in range(begin, end):
+            scored[entry] = 0.5 if tied else 0.0
+            if not tied and log.place[entry] == min(log.place[begin], log.place[end - 1]):
+                scored[entry] = 1.0
+
+
+def explain(
+    state: State, log: Log, rules: Rules, parameters: ThroughTimeParameters, game: int, entry: int
+) -> Explanation:
+    """What the game told, and how the day's strength follows from all days."""
+    return explained_entry(state, log, rules, game, entry)
+
+
+SYSTEM = System(
+    key="through-time",
+    title="TrueSkill Through Time",
+    source="P. Dangauthier, R. Herbrich, T. Minka, T. Graepel, TrueSkill Through Time",
+    year=2008,
+    version=1,
+    summary="A strength a day and how sure it is: later results revise earlier ratings.",
+    periods=(Period.ALL,),
+    capabilities=frozenset({Capability.TEAMS, Capability.DRAWS}),
+    columns=(
+        StateColumn("rating", "points", "mean of what the player's strength may be"),
+        StateColumn("deviation", "points", "how uncertain the strength is: a standard deviation"),
+        StateColumn("last", "days", "the player's last day", inner=True),
+        StateColumn("group", "", "whom games link", inner=True),
+    ),
+    parameters=ThroughTimeParameters,
+    state=State,
+    rules=rules,
+    start=start,
+    uses=uses,
+    work=work,
+    predict=predict,
+    likelihood=likelihood,
+    update=update,
+    curve=curve,
+    aged=aged,
+    score=score,
+    explain=explain,
+    remarks=remarks,
+    unsound=unsound,
+    reads=("day", "time", "play"),
+    expects="chance to win, a draw counted half, by the strengths of the day",
+    entry_cost=400,
+)

@@ -1,0 +1,96 @@
+"""Why a game changed a rating: what it told of the lead, and what all results make of the day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Log, holder, new_record
+from banzuke.model.system import Explanation, Term
+from banzuke.numeric.compiling import compiled
+from banzuke.parts.day_changes import days_after, source_of_part
+from banzuke.parts.one_period import rated_again
+from banzuke.systems.through_time.event import update
+from banzuke.systems.through_time.nodes import Work, work
+from banzuke.systems.through_time.rules import Rules, State
+
+#: An explanation reckons all results once more: with so many entries by the compiled kernel.
+COMPILE_FROM = 400
+
+
+def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int) -> Explanation:
+    """What the games of the day tell, and the day's change, of which the game has a part.
+
+    From one day to the next a strength changes by drift² × days × the pull of all games from the
+    new day on.
+    """
+    room = work(log, len(state.rating))
+    change = fitted_again(state, log, rules, room, game)
+    node = int(room.days.node[entry])
+    inputs = told_of(room, game, entry)
+    inputs += change_of_day(rules, room, node)
+    inputs.append(Term("deviation that day", float(room.deviation[node]), "points"))
+    source = source_of_part(room.days, node)
+    term = Term(what_happened(log, game, entry), float(change[entry]), "points", source)
+    return Explanation([term], inputs)
+
+
+def fitted_again(
+    state: State, log: Log, rules: Rules, room: Work, game: int
+) -> NDArray[np.float64]:
+    """The changes of all entries; the room is left as the fit left it."""
+    if len(log.player) < COMPILE_FROM:
+        return np.asarray(rated_again(update, state, log, rules, room, game).change)
+    copy = State(*(np.array(column, dtype=np.float64) for column in state))
+    record = new_record(len(log.player), 1, history=False)
+    period = holder(log.period, game)
+    compiled(update)(copy, log, rules, record, room, period, period + 1)
+    return np.asarray(record.change)
+
+
+def what_happened(log: Log, game: int, entry: int) -> str:
+    """What an entry did in a game, with the names of the other side."""
+    begin, end = int(log.game[game]), int(log.game[game + 1])
+    others = [at for at in range(begin, end) if log.side[at] != log.side[entry]]
+    names = " and ".join(f"{{{int(log.player[at])}}}" for at in others)
+    mine, theirs = int(log.place[entry]), int(log.place[others[0]])
+    word = "won against" if mine < theirs else "lost to" if mine > theirs else "drew with"
+    return f"{word} {names}"
+
+
+def told_of(room: Work, game: int, entry: int) -> list[Term]:
+    """What a game tells of the lead of the entry's side, and the lead by all results, points."""
+    chains, days = room.chains, room.days
+    begin, end = int(chains.first[game]), int(chains.first[game + 1])
+    sign = -1.0 if chains.share[entry] < 0.0 else 1.0
+    lead = sum(
+        float(chains.share[at]) * float(room.mean[days.node[at]]) for at in range(begin, end)
+    )
+    terms = [Term("lead of the side that day", sign * lead, "points", "by all results")]
+    known = float(chains.bend[game])
+    if known > 0.0:
+        said, spread = sign * float(room.told[game]) / known, known**-0.5
+        terms.append(Term("lead that the game tells", said, "points", f"give or take {spread:.6g}"))
+    return terms
+
+
+def change_of_day(rules: Any, room: Work, node: int) -> list[Term]:
+    """The strength of the day, and how it follows from the one of the player's day before."""
+    days, chains = room.days, room.chains
+    later = days_after(days, node)
+    pull = 0.0
+    for slot in range(int(days.slots[node]), int(days.slots[node + later + 1])):
+        pull += float(chains.slot_share[slot]) * float(room.pull[days.game[slot]])
+    source = f"of that day and {later} later" if later else "of that day"
+    terms = [
+        Term("pull of the games from that day on", pull, "per point", source),
+        Term("rating that day", float(room.changes.rating[node]), "points", "by all results"),
+    ]
+    first = float(chains.link[node]) <= 0.0
+    worth = 1.0 / float(room.prior[node] if first else chains.link[node])
+    before = float(room.prior_mean[node] if first else room.changes.rating[node - 1])
+    name = "rating before the first game" if first else "rating on the day before"
+    terms.append(Term(name, before, "points", f"a pull of 1 is worth {worth:.6g} points"))
+    return terms

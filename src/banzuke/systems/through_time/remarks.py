@@ -1,0 +1,30 @@
+"""What is said of a fit: who never met; what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from banzuke.model.system import Complaint
+from banzuke.systems.through_time.messages import MOST_SWEEPS
+from banzuke.systems.through_time.rules import UNSOLVED, Rules, State
+
+
+def remarks(state: State, rules: Rules, played: Any) -> list[str]:
+    """What is to be told of the ratings; ``{code}`` stands for a player's name.
+
+    played : bool[n_players], who has a game
+    """
+    groups = len(np.unique(state.group[state.group > 0.0]))
+    if groups > 1:
+        what = "only their strengths before the first game make ratings comparable"
+        return [f"{groups} groups of players never met: {what}"]
+    return []
+
+
+def unsound(state: State, rules: Rules) -> list[Complaint]:
+    """Whose messages did not settle: none of these numbers is published."""
+    wrong = np.flatnonzero(state.group == UNSOLVED)[:1]
+    what = f"messages did not stand still in {MOST_SWEEPS} sweeps"
+    return [Complaint(int(code), "", what, "starting values of a usual size") for code in wrong]
