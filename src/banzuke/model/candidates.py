@@ -1,0 +1,242 @@
+"""Who of known people may be meant by a name: proposals with reasons, never a decision.
+
+Names are compared word by word: capitals, accents, other alphabets and the order of given and
+family name do not matter; a slip of the pen is looked for in family names only, because given
+names that are alike are as likely those of brothers and sisters. Nicknames do not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from banzuke.model.coded_names import clean_name
+from banzuke.model.transliteration import ways_to_write
+
+#: How alike two family names must be, 0 to 100, for one to be taken as a slip for the other.
+ALIKE = 80
+
+#: A slip is looked for in family names of so many letters, since short ones differ anyway.
+LEAST_LETTERS = 4
+
+#: What is taken off a likelihood, 0 to 100, where a fact differs, and put on where it agrees.
+DIFFERS = {"born": 40, "sex": 40, "id": 40, "nation": 10, "club": 5}
+AGREES = {"born": 10, "id": 20, "nation": 2, "club": 5}
+
+#: Facts that differ only between different people: who is merely alike is not proposed then.
+DECIDES = ("born", "sex", "id")
+
+#: How facts are told.
+IN_WORDS = {"born": "born", "sex": "sex", "id": "number", "nation": "nation", "club": "club"}
+
+NICKNAME = re.compile(r"[\"“”„«»][^\"“”„«»]*[\"“”„«»]|\([^()]*\)|\[[^\[\]]*\]")
+WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True)
+class Known:
+    """Somebody who is known.
+
+    key : by which others know them; names : as files have them, the one that is shown first
+    facts : such as born (a year or a date), nation, club, sex, id; empty ones are unknown
+    """
+
+    key: str
+    names: tuple[str, ...]
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Somebody who may be meant.
+
+    likely : 0 to 100, the higher the likelier; it orders, and decides nothing
+    why : what speaks for it; against : what speaks against it
+    """
+
+    key: str
+    name: str
+    likely: int
+    why: tuple[str, ...]
+    against: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """The words of a name, each in all ways to write it; from ``family`` on the family's."""
+
+    words: tuple[frozenset[str], ...]
+    family: int
+
+
+def candidates(
+    names: Mapping[str, Mapping[str, str]], people: Sequence[Known], most: int = 5
+) -> dict[str, list[Candidate]]:
+    """Who may be meant by each of some names, the likeliest first.
+
+    names : {name: facts}, as a file has them; people : who is known
+    most : so many of each name
+    Two people of one name and different years of birth are both proposed, each with what speaks
+    against it; who only has a name that is alike is not, where a year, a sex or a number differs.
+    """
+    parts = [[_parts(name) for name in one.names] for one in people]
+    by_word: dict[str, set[int]] = {}
+    for number, of_one in enumerate(parts):
+        for way in (way for part in of_one for word in part.words for way in word):
+            by_word.setdefault(way, set()).add(number)
+    found: dict[str, list[Candidate]] = {}
+    for name, facts in names.items():
+        said = _parts(name)
+        near = {at for word in said.words for way in word for at in by_word.get(way, ())}
+        likely = [
+            one
+            for at in sorted(near)
+            if (one := _candidate(name, said, facts, people[at], parts[at])) is not None
+        ]
+        likely.sort(key=lambda one: (-one.likely, one.key))
+        found[name] = likely[:most]
+    return found
+
+
+def _candidate(
+    name: str, said: _Parts, facts: Mapping[str, str], one: Known, parts: Sequence[_Parts]
+) -> Candidate | None:
+    """Somebody as a candidate for a name, by the best of their own names; None if they are none."""
+    likely, why = max(
+        (_likeness(name, said, other, part) for other, part in zip(one.names, parts, strict=True)),
+        key=lambda way: way[0],
+    )
+    if not likely:
+        return None
+    reasons, against = [why], []
+    for fact, told in facts.items():
+        known = one.facts.get(fact, "")
+        if fact not in DIFFERS or not told or not known:
+            continue
+        here, there = _comparable(fact, told), _comparable(fact, known)
+        if here == there:
+            reasons.append(f"both {IN_WORDS[fact]} {known}")
+            likely += AGREES.get(fact, 0)
+        elif fact in DECIDES and likely < SAME_WORDS:
+            return None
+        else:
+            against.append(f"{IN_WORDS[fact]} {known}, not {told}")
+            likely -= DIFFERS[fact]
+    return Candidate(
+        one.key, one.names[0], min(max(likely, 0), 100), tuple(reasons), tuple(against)
+    )
+
+
+#: From this likelihood on all words are the same.
+SAME_WORDS = 90
+
+
+def _comparable(fact: str, told: str) -> str:
+    """A fact as it is compared: of a birth the year."""
+    if fact == "born":
+        year = re.search(r"\d{4}", told)
+        return year[0] if year else told.strip()
+    return " ".join(told.casefold().split())
+
+
+def _likeness(name: str, one: _Parts, other_name: str, other: _Parts) -> tuple[int, str]:
+    """How likely two names are one person's, 0 to 100, and why; 0 where nothing says so."""
+    if clean_name(name) == clean_name(other_name):
+        return 100, "the same name"
+    ours, theirs = _unmatched(one.words, other.words)
+    if not ours and not theirs:
+        in_order = all(a & b for a, b in zip(one.words, other.words, strict=True))
+        how = "the same but for capitals, accents, signs or alphabet"
+        return (98, how) if in_order else (95, "the same words in another order")
+    shared = len(one.words) - len(ours)
+    if not shared:
+        return 0, ""
+    if not ours or not theirs:
+        return _with_more(one, other, ours or theirs) if shared > 1 else (0, "")
+    if len(ours) > 1 or len(theirs) > 1:
+        return 0, ""
+    return _one_differs(one, other, (ours[0], theirs[0]))
+
+
+def _with_more(one: _Parts, other: _Parts, more: Sequence[int]) -> tuple[int, str]:
+    """Names of which one has words more; both must begin with the same given name."""
+    if not one.words[0] & other.words[0]:
+        return 0, ""
+    longer = max(one, other, key=lambda parts: len(parts.words))
+    words = ", ".join(min(longer.words[at], key=len) for at in more)
+    return 85, f"one has more words: {words}"
+
+
+def _one_differs(one: _Parts, other: _Parts, at: tuple[int, int]) -> tuple[int, str]:
+    """Names that differ in one word: an initial, or a slip in the family name."""
+    word, other_word = one.words[at[0]], other.words[at[1]]
+    in_family = at[0] >= one.family, at[1] >= other.family
+    if not any(in_family) and _is_initial(word, other_word):
+        return 75, "a given name is only an initial"
+    if not all(in_family):
+        # Given names that differ: of brothers and sisters, as likely as not.
+        return 0, ""
+    alike, ways = _alike(word, other_word)
+    if alike < ALIKE or min(map(len, ways)) < LEAST_LETTERS:
+        return 0, ""
+    if any(map(str.isdigit, "".join(ways))):
+        return 0, ""
+    return round(alike * 0.88), f"family names that are alike: {ways[0]}, {ways[1]}"
+
+
+def _is_initial(one: Iterable[str], other: Iterable[str]) -> bool:
+    """Whether one word is the first letter of the other, and the other more than that."""
+    pairs = [sorted((a, b), key=len) for a in one for b in other]
+    return any(len(a) == 1 < len(b) and b.startswith(a) for a, b in pairs)
+
+
+def _alike(one: Iterable[str], other: Iterable[str]) -> tuple[float, tuple[str, str]]:
+    """How alike two words are at best, 0 to 100, and the ways to write them in which they are."""
+    from rapidfuzz.distance import DamerauLevenshtein
+
+    pairs = [(a, b) for a in sorted(one) for b in sorted(other)]
+    scored = [(100 * DamerauLevenshtein.normalized_similarity(a, b), (a, b)) for a, b in pairs]
+    return max(scored, key=lambda pair: pair[0])
+
+
+def _unmatched(
+    one: Sequence[frozenset[str]], other: Sequence[frozenset[str]]
+) -> tuple[list[int], list[int]]:
+    """The positions of words of two names that the other one does not have."""
+    left = list(range(len(other)))
+    ours = []
+    for at, word in enumerate(one):
+        match = next((there for there in left if word & other[there]), None)
+        if match is None:
+            ours.append(at)
+        else:
+            left.remove(match)
+    return ours, left
+
+
+def _parts(name: str) -> _Parts:
+    """The words of a name, given names first where that can be seen.
+
+    The family's are what stands before a comma, or words in capitals; else the last word.
+    """
+    plain = NICKNAME.sub(" ", clean_name(name))
+    family, comma, given = plain.partition(",")
+    if comma and given.strip():
+        before = WORD.findall(given)
+        words = [*before, *WORD.findall(family)]
+        begin = len(before)
+    else:
+        words = WORD.findall(plain)
+        capital = [len(word) > 1 and word.isupper() for word in words]
+        if any(capital) and not all(capital):
+            # Words in capitals go last, in their order.
+            words = [word for _, word in sorted(zip(capital, words, strict=True), key=_first)]
+            begin = capital.count(False)
+        else:
+            begin = len(words) - 1
+    return _Parts(tuple(map(ways_to_write, words)), max(begin, 0))
+
+
+def _first(pair: tuple[bool, str]) -> bool:
+    return pair[0]
