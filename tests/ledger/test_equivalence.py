@@ -52,6 +52,8 @@ def as_rows(games: list[dict[str, Any]]) -> list[dict[str, Any]]:
             "score_1": game["scores"][0],
             "score_2": game["scores"][1],
             "rated": game["rated"],
+            # No two files are the same.
+            "time_class": game["file"],
         }
         for game in games
     ]
@@ -120,6 +122,8 @@ class LedgerAndWhatSurvives(RuleBasedStateMachine):
         name = f"file {len(self.before)}.csv"
         if any(len({self.who(one) for one in game["players"]}) < 2 for game in games):
             return
+        for game in games:
+            game["file"] = name
         self.ledger.import_frame(as_rows(games), name, decisions=CREATE)
         for number, game in enumerate(games):
             game["id"] = self.count + number + 1

@@ -57,14 +57,15 @@ def match_people(
     answers: Mapping[str, str],
     new_people: NewPeople,
 ) -> Matched:
-    """Whom names mean.
+    """Whom names mean: whose they are, merged or not, so that a merger can be taken back.
 
     numbers : {name: {register: number}} that the file has
     answers : {name: the key of the person who is meant, or ``new``}
     new_people : whether a name that resembles known ones is asked about, or a person is made of
         it; or whether every name must be known
     """
-    by_name, by_key, by_number = people.by_name(), people.by_key(), people.by_identifier()
+    by_name, by_number = people.owners(), people.by_identifier()
+    by_key = {key: person for person, key in people.keys.items()}
     known: dict[str, int] = {}
     aliases: dict[str, int] = {}
     unknown: list[str] = []

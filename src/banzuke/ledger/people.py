@@ -86,11 +86,18 @@ class People:
 
     def by_name(self) -> dict[str, list[int]]:
         """Whom each name means: one person, or several who share it."""
-        found: dict[str, set[int]] = defaultdict(set)
+        return {
+            name: sorted(self.who(person) for person in whom)
+            for name, whom in self.owners().items()
+        }
+
+    def owners(self) -> dict[str, list[int]]:
+        """Who has each name, merged or not: of several who are one by now, the first."""
+        found: dict[str, dict[int, int]] = defaultdict(dict)
         for person, kind, name in self._names.select("person", "kind", "name").iter_rows():
             if kind != "sort":
-                found[name].add(self.who(person))
-        return {name: sorted(whom) for name, whom in found.items()}
+                found[name].setdefault(self.who(person), person)
+        return {name: sorted(whom.values()) for name, whom in found.items()}
 
     def by_identifier(self) -> dict[tuple[str, str], int]:
         """Whom each number of a register means."""

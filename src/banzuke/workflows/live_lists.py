@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
 from banzuke.engine.pool_state import PoolState
@@ -25,66 +24,50 @@ from banzuke.model.players import Players
 from banzuke.model.results import Results
 from banzuke.publishing.published_lists import rate_list
 
-NONE: NDArray[Any] = np.zeros(0)
-
-#: What empties a state of its players.
-NOBODY: dict[str, Any] = {
-    "names": (),
-    "columns": {},
-    "games": NONE,
-    "played": NONE,
-    "last": NONE,
-    "change": NONE,
-}
-
 
 class Standing:
     """Where a pool stands, so kept that a few players are taken out and put back quickly."""
 
     def __init__(self, state: PoolState) -> None:
         self.at = {name: number for number, name in enumerate(state.names)}
-        self.columns = {name: [*values.tolist()] for name, values in state.columns.items()}
-        self.games = state.games.tolist()
-        self.played = state.played.tolist()
-        self.last = state.last.tolist()
-        self.change = state.change.tolist()
-        self.about = replace(state, **NOBODY)
+        self.columns = {name: values.tolist() for name, values in state.columns.items()}
+        # Whatever a state has of each player, besides the columns of the system.
+        arrays = {f.name: getattr(state, f.name) for f in fields(state)}
+        arrays = {name: of for name, of in arrays.items() if isinstance(of, np.ndarray)}
+        self.kinds = {name: of.dtype for name, of in arrays.items()}
+        self.others = {name: of.tolist() for name, of in arrays.items()}
+        self.about = replace(state, names=(), columns={})
         self.seen = set(state.seen)
 
     def of(self, names: Sequence[str]) -> PoolState:
         """Where these players stand, as a state to go on from."""
         there = [name for name in names if name in self.at]
         rows = [self.at[name] for name in there]
-
-        def some(values: list[Any], kind: type[np.generic]) -> NDArray[Any]:
-            return np.array([values[row] for row in rows], dtype=kind)
-
+        others: dict[str, Any] = {
+            name: np.array([values[row] for row in rows], dtype=self.kinds[name])
+            for name, values in self.others.items()
+        }
         return replace(
             self.about,
             names=tuple(there),
-            columns={name: some(of, np.float64) for name, of in self.columns.items()},
-            games=some(self.games, np.float64),
-            played=some(self.played, np.bool_),
-            last=some(self.last, np.int64),
-            change=some(self.change, np.float64),
+            columns={
+                name: np.array([values[row] for row in rows], dtype=np.float64)
+                for name, values in self.columns.items()
+            },
             seen=frozenset(self.seen.intersection(names)),
+            **others,
         )
 
     def put(self, state: PoolState) -> None:
         """What became of some players."""
-        for number, name in enumerate(state.names):
-            row = self.at.setdefault(name, len(self.at))
-            if row == len(self.games):
-                for values in (self.games, self.played, self.last, self.change):
-                    values.append(0)
-                for column in state.columns:
-                    self.columns.setdefault(column, []).append(0.0)
-            self.games[row] = float(state.games[number])
-            self.played[row] = bool(state.played[number])
-            self.last[row] = int(state.last[number])
-            self.change[row] = float(state.change[number])
-            for column, values in state.columns.items():
-                self.columns[column][row] = float(values[number])
+        rows = [self.at.setdefault(name, len(self.at)) for name in state.names]
+        news = {name: getattr(state, name).tolist() for name in self.others}
+        pairs = [(self.others[name], values) for name, values in news.items()]
+        pairs += [(self.columns[name], of.tolist()) for name, of in state.columns.items()]
+        for kept, values in pairs:
+            kept.extend([None] * (len(self.at) - len(kept)))
+            for row, value in zip(rows, values, strict=True):
+                kept[row] = value
         self.seen = (self.seen - set(state.names)) | state.seen
         self.about = replace(
             self.about,
@@ -121,7 +104,10 @@ class LiveList:
         new = [name for name in names if all(name not in s.at for s in self.standings.values())]
         rated = rate_results(results, self.rulebook, self._known(new), earlier=earlier)
         for pool, state in rated.states().items():
-            self.standings.setdefault(pool, Standing(replace(state, **NOBODY))).put(state)
+            if pool in self.standings:
+                self.standings[pool].put(state)
+            else:
+                self.standings[pool] = Standing(state)
 
     def _known(self, names: Sequence[str]) -> Players:
         """What is known of people who are new on the list."""
