@@ -101,8 +101,33 @@ def test_the_only_form_that_fits(cells, form):
 
 
 @pytest.mark.parametrize(
+    ("cells", "days", "partial"),
+    [
+        (["2024", "2025"], ["2024-01-01", "2025-01-01"], [True, True]),
+        (["2024-05-31", "2024-03", None], ["2024-05-31", "2024-03-01", None], [False, True, False]),
+        (["2024-03-??", "2024.??.??"], ["2024-03-01", "2024-01-01"], [True, True]),
+        (["2024-??"], ["2024-01-01"], [True]),
+    ],
+)
+def test_dates_that_say_no_day(cells, days, partial):
+    """A year or a month is the first day that it can be, and which cells these are is told."""
+    series, problems = column(cells)
+    found = times(series, "", "UTC", problems)
+    assert told(problems) == []
+    assert found.partial.tolist() == partial
+    micros = [found.micros[at] for at, day in enumerate(days) if day is not None]
+    wanted = [datetime.fromisoformat(day + "T00:00+00:00").timestamp() for day in days if day]
+    assert micros == [1_000_000 * moment for moment in wanted]
+
+
+@pytest.mark.parametrize(
     ("cells", "message"),
     [
+        (["2024", "2024-13"], "'2024-13' is not an ISO date"),
+        (["2024", "yesterday"], "'yesterday' is not an ISO date"),
+        (["????-??-??"], "'????-??-??' is not an ISO date"),
+        (["2024-03", "2024-03-01T10:00"], "'2024-03' is not an ISO date"),
+        (["0512"], "of no year that results can have"),
         (["2024-01-01", "2024-02-30"], "row 3, column c: '2024-02-30' does not exist in the cal"),
         (["2024-01-01", "yesterday"], "row 3, column c: 'yesterday' is not an ISO date"),
         (["2024-01-01", "2024-01-01T10:00"], "is a time without offset, but the others are a dat"),

@@ -17,6 +17,7 @@ from banzuke.model.limits import (
     outside_calendar,
     without_impossible_days,
 )
+from banzuke.model.partial_dates import with_first_days
 from banzuke.model.row_problems import Problems
 from banzuke.model.zone_clock import shown
 
@@ -53,6 +54,7 @@ class Times(NamedTuple):
     missing : bool, where the cell is empty
     stamped : whether the column holds times of day, not only dates
     form : the strftime pattern, or the unit of time, that was inferred; "" where none was
+    partial : bool, where the cell says no day and the first that it can be is taken; None if none
     """
 
     micros: NDArray[np.int64]
@@ -60,6 +62,7 @@ class Times(NamedTuple):
     stamped: bool
     reached: NDArray[np.int64] | None = None
     form: str = ""
+    partial: NDArray[np.bool_] | None = None
 
 
 def times(series: pl.Series, date_format: str, zone: str, problems: Problems) -> Times:
@@ -104,7 +107,18 @@ def _times(series: pl.Series, date_format: str, zone: str, problems: Problems) -
     as_date = text.str.to_date("%Y-%m-%d", strict=False, exact=True)
     if as_date.null_count() == text.null_count():
         return _typed_times(as_date.cast(pl.Datetime("us")), False)
-    return _iso_times(text, as_date, zone, problems)
+    return _partial_days(text) or _iso_times(text, as_date, zone, problems)
+
+
+def _partial_days(text: pl.Series) -> Times | None:
+    """ISO dates of which some say no day; None where a cell is something else."""
+    for part in (text.drop_nulls().head(MOST_TRIED), text):
+        filled, partial = with_first_days(part)
+        days = filled.str.to_date("%Y-%m-%d", strict=False, exact=True)
+        if days.null_count() > part.null_count():
+            return None
+    found = _typed_times(days.cast(pl.Datetime("us")), False)
+    return found._replace(partial=partial.to_numpy())
 
 
 def _days_in_runs(series: pl.Series) -> Times | None:

@@ -164,6 +164,8 @@ class RawTable:
             what = f"the dates are read as {found.form}, the only form that fits all of them"
             right = "say --date-format, if it is another"
             self.warnings.append(Problem(what, right, self.problems.source, column=column))
+        if found.partial is not None:
+            self._tell_partial(column, found.partial)
         if column == "date":
             # What is no date is told as such already.
             missing = found.missing & ~self.problems.told(column, len(self))
@@ -175,6 +177,14 @@ class RawTable:
         # An event's end may stand in one of its rows; the smallest number stands for "not here".
         unknown = found.missing | self.problems.told(column, len(self))
         return np.where(unknown, np.iinfo(np.int64).min, found.micros)
+
+    def _tell_partial(self, column: str, partial: NDArray[np.bool_]) -> None:
+        """A warning of dates that say no day, at the first of them."""
+        lines = np.flatnonzero(partial)
+        have = counted(len(lines), "date says", "dates say")
+        what = f"{have} no day: taken as the first that it can be"
+        row, right = self.problems.row_of(int(lines[0])), "whole dates, so that games are in order"
+        self.warnings.append(Problem(what, right, self.problems.source, row, column))
 
     def status(self, default: NDArray[np.int32]) -> NDArray[np.int32]:
         """The status of each line, ``default`` where the cell is empty."""
