@@ -33,7 +33,6 @@ from banzuke.importers.steps.records import LINE_END, Layout, is_orderly, read_s
 from banzuke.importers.steps.special_forms import (
     FIRST_RECORDS,
     MOST_BYTES,
-    may_be_special,
     read_special,
 )
 from banzuke.importers.steps.tidying import Known, text_and_number_types, tidy
@@ -144,9 +143,7 @@ def _special(text: Text, delimiter: str, options: ReadOptions, source: str) -> R
     whole = str(text.data, "utf-8").removeprefix("\ufeff")
     reader = csv.reader(io.StringIO(whole, newline=""), delimiter=delimiter, skipinitialspace=True)
     first = list(islice(reader, FIRST_RECORDS))
-    if not may_be_special(first):
-        return None
-    reading = read_special(grid_of([*first, *reader]), options, source)
+    reading = read_special(first, lambda: grid_of([*first, *reader]), options, source)
     if reading is None:
         return None
     return replace(reading, warnings=(*text.warnings, *reading.warnings))

@@ -27,7 +27,7 @@ from banzuke.importers.steps.headers import (
     normal,
     notes_of,
 )
-from banzuke.importers.steps.special_forms import FIRST_RECORDS, may_be_special, read_special
+from banzuke.importers.steps.special_forms import FIRST_RECORDS, read_special
 from banzuke.importers.steps.tidying import as_numbers, tidy
 from banzuke.importers.steps.workbooks import error_cells, packs_a_workbook, refuse_traps
 from banzuke.model.columns import KINDS
@@ -110,9 +110,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
 
 def _special(cells: pl.DataFrame, options: ReadOptions, source: str) -> Reading | None:
     """The Reading of a sheet that is a crosstable or another table of a form of its own."""
-    if len(cells) > MOST_ROWS or not may_be_special(_first(cells)):
+    if len(cells) > MOST_ROWS:
         return None
-    return read_special(grid_of(cells.rows()), options, source)
+    return read_special(_first(cells), lambda: grid_of(cells.rows()), options, source)
 
 
 def _first(cells: pl.DataFrame) -> list[list[str]]:

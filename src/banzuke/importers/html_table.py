@@ -58,7 +58,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     if len(tables) > 1:
         what = f"of {len(tables)} tables, number {tables.index(best) + 1} was read"
         warnings += (Problem(what, "a page with one table, if it is another", source),)
-    reading = read_special(best, options, source)
+    reading = read_special(best.records[:FIRST_RECORDS], lambda: best, options, source)
     if reading is not None:
         return replace(reading, warnings=(*warnings, *reading.warnings))
     return read_grid(best, options, source, warnings)

@@ -10,7 +10,12 @@ from pathlib import Path
 from banzuke.importers.steps.encodings import load_text, start_of_text
 from banzuke.importers.steps.file_kinds import seems_to_be
 from banzuke.importers.steps.grids import Grid, grid_of
-from banzuke.importers.steps.special_forms import MOST_BYTES, is_special, read_special
+from banzuke.importers.steps.special_forms import (
+    FIRST_RECORDS,
+    MOST_BYTES,
+    is_special,
+    read_special,
+)
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.problems import Problem
@@ -36,7 +41,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
     source = path.name
     text = load_text(path, options.encoding)
     grid = _grid(str(text.data, "utf-8")) if len(text.data) <= MOST_BYTES else None
-    reading = None if grid is None else read_special(grid, options, source)
+    reading = None
+    if grid is not None:
+        reading = read_special(grid.records[:FIRST_RECORDS], lambda: grid, options, source)
     if reading is None:
         raise ResultsRefused([Problem("there is no crosstable in this text", RIGHT, source)])
     return replace(reading, warnings=(*text.warnings, *reading.warnings))

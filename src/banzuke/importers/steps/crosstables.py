@@ -27,6 +27,9 @@ from banzuke.model.column_names import SYNONYMS, meaning
 #: So many records may stand above the first player.
 MOST_ABOVE = 15
 
+#: So many lines tell whether cells are of a style.
+MOST_LOOKED_AT = 60
+
 _WORD = "r|rd|rnd|round|runde|rond|ronde|ronda|rnde|omg|omgang|turno|tour"
 ROUND = re.compile(
     rf"(?P<word>{_WORD})?_?(?P<number>\d+)|(?P<number_first>\d+)_?(?P<word_after>{_WORD})"
@@ -76,8 +79,8 @@ def layout_of(grid: Grid) -> Layout | None:
             continue
         for names in _headers(grid.records, position):
             rounds = rounds_among(names)
-            below = _cells(grid.records[position + 1 :], rounds)
-            if rounds and styles_that_fit(below):
+            below = grid.records[position + 1 : position + 1 + MOST_LOOKED_AT]
+            if rounds and styles_that_fit(_cells(below, rounds)):
                 labels = [str(_word_and_number(names[at])[1]) for at in rounds]
                 above = grid.records[: position - (names is not record)]
                 return Layout(position + 1, names, rounds, labels, above)

@@ -78,11 +78,11 @@ def header_among(records: Sequence[Sequence[str]], wanted: frozenset[str] = froz
         return sum(is_known(name) or normal(name) in wanted for name in record)
 
     for position, (upper, lower) in enumerate(pairwise(records[: MOST_ABOVE + 1]), 1):
-        alone = bool(_shape(upper, wanted))
+        alone = bool(shape_by_meaning(upper, wanted))
         if alone and known(lower) < 2:
             break
         both = _together(upper, lower)
-        if both and not _shape(lower, wanted) and _shape(both, wanted):
+        if both and not shape_by_meaning(lower, wanted) and shape_by_meaning(both, wanted):
             return Heading(position, both, _begins(records[0]) if position > 1 else "", merged=True)
     if known(records[0]) < 2:
         for position, record in enumerate(records[1 : MOST_ABOVE + 1], 1):
@@ -95,7 +95,7 @@ def _begins(record: Sequence[str]) -> str:
     return next(clean(cell) for cell in record if clean(cell))
 
 
-def _shape(own: Sequence[str], wanted: frozenset[str]) -> str:
+def shape_by_meaning(own: Sequence[str], wanted: frozenset[str] = frozenset()) -> str:
     """The shape of results that columns of these names have, "" if none."""
     called = _translated(own, {})
     names = [called.get(at) or normal(name) for at, name in enumerate(own)]

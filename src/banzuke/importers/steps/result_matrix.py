@@ -36,7 +36,7 @@ IN_HALVES = {
 }
 RESULTS = {2: "1-0", 1: "1/2-1/2", 0: "0-1"}
 DIAGONAL = frozenset("*x#\\/-■—–")
-LEAST_PLAYERS = 3
+LEAST_PLAYERS, MOST_PLAYERS = 3, 500
 
 #: The share of pairs that must be mirrors for those that are not to be mistakes.
 MOST_ARE_MIRRORS = 2 / 3
@@ -102,6 +102,8 @@ def read_matrix(grid: Grid, options: ReadOptions, source: str) -> Reading | None
 
 def _find(grid: Grid) -> Matrix | None:
     """The matrix in a grid: its columns are called as the lines are, or by their numbers."""
+    if len(grid.records) > MOST_PLAYERS:
+        return None
     for position, header in enumerate(grid.records[:10]):
         below = grid.records[position + 1 :]
         if len(below) < LEAST_PLAYERS:

@@ -8,6 +8,8 @@ from itertools import pairwise
 from banzuke.importers.steps.crosstable_reading import read_crosstable
 from banzuke.importers.steps.crosstables import MOST_ABOVE, layout_of, rounds_among
 from banzuke.importers.steps.grids import Grid
+from banzuke.importers.steps.headers import MOST_ABOVE as MOST_ABOVE_HEADER
+from banzuke.importers.steps.headers import header_among, shape_by_meaning
 from banzuke.importers.steps.result_matrix import read_matrix
 from banzuke.importers.steps.wide_rounds import blocks_of, read_wide
 from banzuke.model.importer import Reading, ReadOptions
@@ -46,13 +48,23 @@ def _is_of_names(records: Sequence[Sequence[str]], header: Sequence[str]) -> boo
     return len(columns & lines) > 2 or named > 2
 
 
-def read_special(grid: Grid, options: ReadOptions, source: str) -> Reading | None:
-    """The Reading of a grid that is one of the forms; None if it is none.
+def read_special(
+    first: Sequence[Sequence[str]], grid: Callable[[], Grid], options: ReadOptions, source: str
+) -> Reading | None:
+    """The Reading of a table that is one of the forms; None if it is none.
 
+    first : its first records, blank ones too; grid : makes the whole of it, where that is needed
     Raises ResultsRefused with everything that is wrong, and UnknownName.
     """
+    filled = [record for record in first if any(cell.strip() for cell in record)]
+    if not filled or not may_be_special(filled):
+        return None
+    header = header_among(filled[: MOST_ABOVE_HEADER + 1]).own
+    if shape_by_meaning(header) and blocks_of(header) is None:
+        return None  # a game, a player or a place a row
+    whole = grid()
     for form in FORMS:
-        reading = form(grid, options, source)
+        reading = form(whole, options, source)
         if reading is not None:
             return reading
     return None
