@@ -235,6 +235,14 @@ def test_a_file_without_players_is_refused(tmp_path: Path) -> None:
     assert refusal(tmp_path, HEAD) == ["None: no line of a player is in this file"]
 
 
+def test_tables_of_far_too_many_games_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few long lines among many short ones do not make a table of all of them."""
+    monkeypatch.setattr("banzuke.importers.steps.go_lines.MOST_CELLS", 11)
+    assert refusal(tmp_path, TABLE) == ["None: 4 lines of 3 games are no tournament"]
+
+
 def test_far_too_long_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit stands before anything is split into lines."""
     monkeypatch.setattr("banzuke.importers.steps.text_lines.MOST_BYTES", 100)

@@ -17,13 +17,12 @@ import polars as pl
 
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.go_lines import cells_at_end, read_lines
-from banzuke.importers.steps.go_table import Tournament, Who, table_reading
-from banzuke.importers.steps.text_lines import first_lines, lines_of
+from banzuke.importers.steps.go_table import Tournament, table_reading
+from banzuke.importers.steps.text_lines import first_lines, lines_of, plain
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
 
 TAG = re.compile(r"; ?([A-Z]{2}) ?\[(.*)\]")
-PIN = r" ?\| ?([0-9]{1,10})$"
 DAYS = re.compile(r"(\d{4}-\d{2}-\d{2})(?: ?, ?(\d{4}-\d{2}-\d{2}))?")
 RIGHT_LINE = "place, name, rank, country, club, scores and the games, such as 12+/b"
 ENDING = re.compile(r"\.h\d")
@@ -32,18 +31,17 @@ ENDING = re.compile(r"\.h\d")
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a table, 0 to 1."""
     lines = first_lines(sample, 80)
-    cells = [cell for line in lines for cell in cells_at_end(_plain(line))]
+    cells = [
+        cell
+        for line in lines
+        for cell in cells_at_end(_without_number(line.partition(";")[0])[0].rstrip())
+    ]
     if any("/" in cell for cell in cells):
         return 0.98
     if sum(TAG.fullmatch(line) is not None for line in lines) >= 2:
         return 0.95
     ends = ENDING.fullmatch(path.suffix.lower()) is not None
     return 0.9 if ends and cells else 0.0
-
-
-def _plain(line: str) -> str:
-    """A line without comment and number."""
-    return re.sub(PIN, "", line.partition(";")[0].rstrip())
 
 
 def read(path: Path, options: ReadOptions) -> Reading:
@@ -56,22 +54,32 @@ def read(path: Path, options: ReadOptions) -> Reading:
     tournament = Tournament()
     texts: list[str] = []
     rows: list[int] = []
-    for row, line in enumerate(lines_of(path, options.encoding, found), start=1):
-        if not line.startswith(";"):
-            if text := line.partition(";")[0].rstrip():
-                texts.append(text)
-                rows.append(row)
-        elif (tag := TAG.fullmatch(line)) is not None:
+    numbers: list[str | None] = []
+    for row, line in enumerate(lines_of(path, options.encoding, found, tabs=True), start=1):
+        text, comment, _ = line.partition(";")
+        if text and not text.isspace():
+            text, number = _without_number(text)
+            texts.append(text)
+            rows.append(row)
+            numbers.append(number)
+        elif comment and (tag := TAG.fullmatch(plain(line))) is not None:
             _take_tag(tournament, tag[1], tag[2].strip(), row, found)
-    every = pl.Series(texts, dtype=pl.String)
-    lines = read_lines(every.str.replace(PIN, "").to_list(), rows, RIGHT_LINE, found)
-    club = lines.word(1)
-    # A number is a score, where no club stands.
-    named = pl.when(~club.str.contains(r"^\d+$")).then(club)
-    who = Who(
-        lines.word(0), pl.select(named).to_series(), every.str.extract(PIN).filter(lines.kept)
+    lines = read_lines(texts, rows, RIGHT_LINE, found)
+    club = pl.col("second")
+    who = lines.frame.select(
+        pl.Series("id", numbers, dtype=pl.String).filter(pl.Series(lines.kept, dtype=pl.Boolean)),
+        pl.col("first").alias("nation"),
+        # A number is a score, where no club stands.
+        pl.when(~club.str.contains(r"^[0-9]+$")).then(club).alias("club"),
     )
     return table_reading(tournament, lines, who, path, found)
+
+
+def _without_number(text: str) -> tuple[str, str | None]:
+    """A line without the player's number that ends it after a bar, and that number."""
+    line, bar, number = text.rpartition("|")
+    number = number.strip()
+    return (line, number) if bar and number.isdecimal() else (text, None)
 
 
 def _take_tag(tournament: Tournament, tag: str, value: str, row: int, found: Findings) -> None:

@@ -15,8 +15,8 @@ import polars as pl
 
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.go_lines import cells_at_end, read_lines
-from banzuke.importers.steps.go_table import Tournament, Who, table_reading
-from banzuke.importers.steps.text_lines import first_lines, lines_of
+from banzuke.importers.steps.go_table import Tournament, table_reading
+from banzuke.importers.steps.text_lines import first_lines, lines_of, plain
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
 
@@ -48,21 +48,24 @@ def read(path: Path, options: ReadOptions) -> Reading:
     full_name = ""
     texts: list[str] = []
     rows: list[int] = []
-    for row, line in enumerate(lines_of(path, options.encoding, found), start=1):
-        setting = SETTING.fullmatch(line)
-        if setting is not None and (value := clean_name(setting[2])):
-            full_name = value if setting[1] == "comm" else full_name
-            _take_setting(tournament, setting[1], value, row, found)
-        elif text := line.partition(";")[0].rstrip():
+    for row, line in enumerate(lines_of(path, options.encoding, found, tabs=True), start=1):
+        text, comment, _ = line.partition(";")
+        if text and not text.isspace():
             texts.append(text)
             rows.append(row)
+        elif comment and (setting := SETTING.fullmatch(plain(line))) is not None:
+            value = clean_name(setting[2])
+            full_name = value if setting[1] == "comm" else full_name
+            if value:
+                _take_setting(tournament, setting[1], value, row, found)
     tournament.event = full_name or tournament.event
     lines = read_lines(texts, rows, RIGHT_LINE, found)
-    first = lines.word(0)
-    licensed = first.str.contains(LICENCE)
-    club = pl.select(pl.when(licensed).then(lines.word(1)).otherwise(first)).to_series()
-    nobody = pl.Series([None] * len(first), dtype=pl.String)
-    who = Who(nobody, club, pl.select(pl.when(licensed).then(first)).to_series())
+    first, licensed = pl.col("first"), pl.col("first").str.contains(LICENCE)
+    who = lines.frame.select(
+        pl.when(licensed).then(first).alias("id"),
+        pl.lit(None, pl.String).alias("nation"),
+        pl.when(licensed).then("second").otherwise(first).alias("club"),
+    )
     return table_reading(tournament, lines, who, path, found)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-import polars as pl
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.go_lines import CELL, read_lines
+from banzuke.importers.steps.go_lines import CELL, LINE, read_lines
 from banzuke.importers.steps.pairing import BLACK, JIGO, LOST, NOT_TOLD, UNKNOWN, WHITE, WON
+from banzuke.importers.steps.text_lines import plain
 
 SCORED = {"+": WON, "=": JIGO, "-": LOST, "?": NOT_TOLD}
 words = st.one_of(
@@ -19,13 +19,37 @@ words = st.one_of(
 )
 
 
+heads = st.lists(
+    st.one_of(
+        st.sampled_from(["3d", "12K", "7p", "17", "A", "B_C", "123456", "é9"]), st.text("1dA ")
+    ),
+    max_size=6,
+)
+
+
+@given(heads)
+def test_lines_are_what_the_pattern_says(head):
+    """Place, name and rank are those that the pattern finds, and no other text is a line."""
+    text = plain(" ".join([*head, "1+/w"]))
+    match = re.fullmatch(LINE, text, re.ASCII)
+    found = Findings("f")
+    lines = read_lines([text], [1], "", found)
+    if match is None:
+        assert [one.what[:10] for one in found.wrong.found] == ["no line of"]
+        return
+    assert lines.place.tolist() == [int(match[1] or 0)]
+    assert lines.frame["name"].to_list() == [match[2].replace("_", " ")]
+    assert lines.frame["rank"].to_list() == [match[3]]
+
+
 @given(st.lists(words, min_size=1, max_size=8))
 @example(["12+/b2", "7-!w", "3=", "0+!", "39?", "39?/w", "123456+", "4+//w", "5-!!", "6+w123"])
 def test_games_mean_what_the_pattern_says(cells):
     """Every word that the pattern matches is a game with just these parts, and no other is."""
     lines = read_lines([f"1 A B 3d FR {' '.join(cells)} 1+/w"], [1], "", Findings("f"))
-    found = dict(zip(lines.words, zip(*lines.meant.halves, strict=True), strict=True))
-    fits = dict(zip(lines.words, lines.meant.fits.tolist(), strict=True))
+    words = [lines.words.word(number) for number in range(len(lines.words.start))]
+    found = dict(zip(words, zip(*lines.meant.halves, strict=True), strict=True))
+    fits = dict(zip(words, lines.meant.fits.tolist(), strict=True))
     for cell in cells:
         match = re.fullmatch(CELL, cell, re.ASCII)
         is_game = match is not None and (match[2] != "?" or match[4] is not None)
@@ -44,10 +68,15 @@ def test_games_mean_what_the_pattern_says(cells):
 
 def test_the_last_run_of_games_is_what_counts():
     """A word that is none divides the games of a line from its scores; blank tables have none."""
-    texts = ["1 A B 3d FR X 1= 2 3+/w 4-", "2 C D 1d 1-/b 0="]
-    lines = read_lines(texts, [5, 9], "", Findings("f"))
-    assert [lines.words[int(at)] for at in lines.cells] == ["3+/w", "1-/b"]
-    assert lines.word(0).to_list() == ["FR", None]
-    assert lines.word(1).to_list() == ["X", None]
+    texts = ["1 A  B\t3d FR X 1= 2 3+/w 4-", " 2 C_D é 1d\N{NO-BREAK SPACE}1-/b  0= ", "3 E F 2k "]
+    found = Findings("f")
+    lines = read_lines(texts, [5, 9, 11], "", found)
+    assert [lines.words.word(int(at)) for at in lines.cells] == ["3+/w", "1-/b"]
+    columns = ("name", "family", "rank", "first", "second")
+    assert lines.frame.select(columns).rows() == [
+        ("A B", "A", "3d", "FR", "X"),
+        ("C D é", "C D", "1d", None, None),
+    ]
     assert lines.rows.tolist() == [5, 9]
-    assert read_lines([], [], "", Findings("f")).word(0).equals(pl.Series([], dtype=pl.String))
+    assert [one.what for one in found.wrong.found] == ["no games end this line, but '2k'"]
+    assert len(read_lines([], [], "", Findings("f")).frame) == 0

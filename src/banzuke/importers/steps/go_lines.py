@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import polars as pl
@@ -25,24 +25,38 @@ from banzuke.importers.steps.pairing import (
     WON,
     Halves,
 )
+from banzuke.importers.steps.text_lines import plain
+from banzuke.importers.steps.words import (
+    MOST_LETTERS,
+    Words,
+    is_digit,
+    letters_of,
+    number_of,
+    words_of,
+)
 from banzuke.model.coded_names import clean_name
 from banzuke.model.wording import counted
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
-#: A player's line: place, name, rank, and the rest. The pattern is one of Python and of Polars.
+Value = TypeVar("Value", bound=np.generic)
+
+#: A player's line: place, name, rank, and the rest; words are kept apart by single spaces.
 LINE = r"(?:([0-9]{1,5}) )?([^0-9\s].*?) ([0-9]{1,2}[kdpKDP])(?: (.*))?"
 #: A game: the opponent's number, how it ended, the colour with the stones that Black received.
 CELL = r"([0-9]{1,5})([+\-=?])(?:([/!]?)([wbWB])([0-9]{0,2}))?(!?)"
+#: No table has so many lines times rounds.
+MOST_CELLS = 2_000_000
 RIGHT_CELL = "one a round, such as 12+/b or 7-/w3, and 0- where nothing was played"
-MOST_DIGITS, MOST_LETTERS = 5, 11
 #: By the letter: what a player scored, and the colour.
 NO_SIGN = -2
 SCORES = np.full(256, NO_SIGN)
 SCORES[[ord("+"), ord("="), ord("-"), ord("?")]] = WON, JIGO, LOST, NOT_TOLD
 SHADES = np.full(256, UNKNOWN)
 SHADES[[ord("b"), ord("B"), ord("w"), ord("W")]] = BLACK, BLACK, WHITE, WHITE
+IS_RANK = np.zeros(256, dtype=np.bool_)
+IS_RANK[list(b"kdpKDP")] = True
 ONE_LINE, ONE_CELL = re.compile(LINE), re.compile(CELL)
 
 
@@ -62,138 +76,159 @@ class Lines(NamedTuple):
     """The lines of a table that could be read; n lines.
 
     rows : the file's rows; place : as printed, 0 for none
+    frame : name, family (the first word of the name), rank, and the first and second word between
+        rank and games, null where there is none
     words : of all lines, those between rank and games and those that are games
-    begin, cells, end : of each line, the place of its first word, first game and after its last
+    begin, cells, end : of each line, its first word, its first game and the word after its last
     kept : which of the texts are these lines
-    whole : whether all texts are
     """
 
     rows: Ints
     place: Ints
-    name: pl.Series
-    rank: pl.Series
-    words: pl.Series
+    frame: pl.DataFrame
+    words: Words
     meant: Cells
     begin: Ints
     cells: Ints
     end: Ints
     kept: Mask
-    whole: bool
 
-    def word(self, number: int) -> pl.Series:
-        """The words between rank and games with this number, from 0; null where there is none."""
-        at = self.begin + number
-        there = pl.Series(at < self.cells)
-        found = self.words.gather(np.minimum(at, len(self.words) - 1))
-        return pl.select(pl.when(there).then(found)).to_series()
+    @property
+    def whole(self) -> bool:
+        """Whether all texts are lines that could be read."""
+        return bool(self.kept.all())
 
 
 def read_lines(texts: Sequence[str], rows: Sequence[int], right: str, found: Findings) -> Lines:
-    """Take the lines of a table apart; what is no player's line, or has no games, is told.
+    """Take the lines of a table apart, by ``LINE``; what is none, or has no games, is told.
 
-    texts : as ``plain`` makes them; rows : the file's row of each
-    right : what a line has
+    rows : the file's row of each text; right : what a line has
     """
-    every = pl.Series("text", texts, dtype=pl.String)
-    parts = every.to_frame().select(
-        pl.col("text").str.extract_groups(f"^{LINE}$").struct.rename_fields(["p", "n", "r", "w"])
-    )["text"]
-    # A name and a rank stand in every player's line.
-    is_line = parts.struct.field("r").is_not_null()
+    words = words_of(texts)
+    place, name, rank = _heads(words)
     row = np.asarray(rows, dtype=np.int64)
-    for text in np.flatnonzero(~is_line.to_numpy()).tolist():
-        what = f"no line of a player: {clean_name(texts[text])[:60]!r}"
-        found.wrong.add(what, right, "", int(row[text]))
-    table = pl.DataFrame({"part": parts, "at": np.arange(len(texts))}).filter(is_line)
-    table = table.unnest("part").with_columns(pl.col("w").fill_null("").str.split(" "))
-    counts = table["w"].list.len().to_numpy().astype(np.int64)
-    words = table["w"].list.explode() if len(table) else pl.Series(dtype=pl.String)
+    is_line = rank >= 0
+    for at in np.flatnonzero(~is_line).tolist():
+        what = f"no line of a player: {clean_name(texts[at])[:60]!r}"
+        found.wrong.add(what, right, "", int(row[at]))
+    end = words.first[1:]
+    begin = np.where(is_line, rank + 1, end)
     meant = _meanings(words)
-    end = np.cumsum(counts)
-    begin = end - counts
     cells = _last_run(meant.fits, begin, end)
-    at = table["at"].to_numpy()
     has_games = cells < end
-    for line in np.flatnonzero(~has_games).tolist():
-        last = words[int(end[line]) - 1] or table["r"][line]
-        found.wrong.add(f"no games end this line, but {last!r}", RIGHT_CELL, "", int(row[at[line]]))
-    table = table.filter(pl.Series(has_games))
-    kept = np.zeros(len(texts), dtype=np.bool_)
-    kept[at[has_games]] = True
-    return Lines(
-        rows=row[kept],
-        place=table["p"].cast(pl.Int64).fill_null(0).to_numpy(),
-        name=table["n"],
-        rank=table["r"],
-        words=words,
-        meant=meant,
-        begin=begin[has_games],
-        cells=cells[has_games],
-        end=end[has_games],
-        kept=kept,
-        whole=bool(kept.all()),
-    )
+    for at in np.flatnonzero(is_line & ~has_games).tolist():
+        last = words.word(int(end[at]) - 1)
+        found.wrong.add(f"no games end this line, but {last!r}", RIGHT_CELL, "", int(row[at]))
+    kept = is_line & has_games
+    begin, cells, end, name, rank = (column[kept] for column in (begin, cells, end, name, rank))
+    frame = _frame(words, name, rank, begin, cells)
+    return Lines(row[kept], place[kept], frame, words, meant, begin, cells, end, kept)
 
 
-def _meanings(words: pl.Series) -> Cells:
+def _heads(words: Words) -> tuple[Ints, Ints, Ints]:
+    """Of each text the place (0 for none), the first word of the name, and the word of the rank.
+
+    The rank is -1 where a text is no player's line.
+    """
+    first, count = words.first[:-1], len(words.start)
+    if not count:
+        return np.zeros(len(first), dtype=np.int64), first, np.full(len(first), -1)
+    length = words.end - words.start
+    last = words.data[words.end - 1]
+    digit = is_digit(words.data[words.start])
+    # Of one letter or two before the last one, both are digits.
+    inner = digit & is_digit(words.data[np.maximum(words.end - 2, 0)])
+    is_rank = inner & IS_RANK[last] & ((length == 2) | (length == 3))
+    at = np.minimum(first, count - 1)
+    letters = letters_of(words, at)
+    place, digits = number_of(letters)
+    numbered = (digits > 0) & (digits == length[at])
+    place = np.where(numbered, place, 0)
+    name = first + numbered
+    # The next rank after each word, beyond all words if there is none.
+    ranks = np.append(np.flatnonzero(is_rank), count)
+    rank = ranks[np.searchsorted(ranks, name + 1)]
+    named = name < words.first[1:]
+    named &= ~digit[np.minimum(name, count - 1)]
+    return place, name, np.where(named & (rank < words.first[1:]), rank, -1)
+
+
+def _frame(words: Words, name: Ints, rank: Ints, begin: Ints, cells: Ints) -> pl.DataFrame:
+    """What stands before the games; see ``Lines``."""
+    names = words.between(name, rank)
+    if any("  " in one or "\t" in one for one in names):
+        names = [plain(one) for one in names]
+    said: dict[str, list[str | None]] = {}
+    for number, column in enumerate(("first", "second")):
+        there = begin + number < cells
+        at = np.where(there, begin + number, 0)
+        told = words.between(at, at + 1)
+        said[column] = [text if has else None for text, has in zip(told, there, strict=True)]
+    # The parts of a name are joined by underscores.
+    columns = {
+        "name": [one.replace("_", " ") for one in names],
+        "family": [one.partition(" ")[0].replace("_", " ") for one in names],
+        "rank": words.between(rank, rank + 1),
+        **said,
+    }
+    return pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String))
+
+
+def _meanings(words: Words) -> Cells:
     """What words mean as games: ``CELL``, letter by letter, in a fraction of its time."""
-    letters = _letters(words)
-    digit = (letters >= ord("0")) & (letters <= ord("9"))
-    length = digit.argmin(axis=1)
-    opponent = np.zeros(len(letters), dtype=np.int64)
-    for place in range(MOST_DIGITS):
-        opponent = np.where(place < length, 10 * opponent + letters[:, place] - ord("0"), opponent)
-    scored = SCORES[_at(letters, length)]
-    mark = _at(letters, length + 1)
+    count = len(words.start)
+    if not count:
+        none = np.zeros(0, dtype=np.int64)
+        return Cells(none > 0, none > 0, Halves(none, none, none, none, none > 0))
+    likely = is_digit(words.data[words.start]) & (words.end - words.start <= MOST_LETTERS)
+    which = np.flatnonzero(likely)
+    letters = letters_of(words, which)
+    every = np.arange(len(which))
+
+    def at(place: Ints) -> NDArray[np.uint8]:
+        found: NDArray[np.uint8] = letters[np.minimum(place, MOST_LETTERS + 1), every]
+        return found
+
+    opponent, digits = number_of(letters)
+    scored = SCORES[at(digits)]
+    mark = at(digits + 1)
     marked = (mark == ord("/")) | (mark == ord("!"))
-    at = length + 1 + marked
-    colour = SHADES[_at(letters, at)]
+    colour_at = digits + 1 + marked
+    colour = SHADES[at(colour_at)]
     told = colour != UNKNOWN
-    one = told & _at(digit, at + 1)
-    two = one & _at(digit, at + 2)
-    stones = one * (_at(letters, at + 1).astype(np.int64) - ord("0"))
-    stones = np.where(two, 10 * stones + _at(letters, at + 2) - ord("0"), stones)
+    one, two = at(colour_at + 1), at(colour_at + 2)
+    has_one = told & is_digit(one)
+    has_two = has_one & is_digit(two)
+    stones = has_one * (one.astype(np.int64) - ord("0"))
+    stones = np.where(has_two, 10 * stones + two - ord("0"), stones)
     # A mark without a colour is none, but may be that which ends a game decided without play.
-    at = np.where(told, at + 1 + one + two, length + 1)
-    default = _at(letters, at) == ord("!")
-    fits = (length > 0) & (length <= MOST_DIGITS) & (scored != NO_SIGN)
-    fits &= (_at(letters, at + default) == 0) & (told | (scored != NOT_TOLD))
+    rest = np.where(told, colour_at + 1 + has_one + has_two, digits + 1)
+    default = at(rest) == ord("!")
+    fits = (scored != NO_SIGN) & (at(rest + default) == 0) & (told | (scored != NOT_TOLD))
+
+    def of_all(values: NDArray[Value], other: int) -> NDArray[Value]:
+        found = np.full(count, other, dtype=values.dtype)
+        found[which] = values
+        return found
+
     halves = Halves(
-        opponent=opponent,
-        scored=np.where(fits, scored, NOT_TOLD),
-        colour=colour,
+        opponent=of_all(opponent, 0),
+        scored=of_all(np.where(fits, scored, NOT_TOLD), NOT_TOLD),
+        colour=of_all(colour, UNKNOWN),
         # Where no colour is told, the stones are to be reckoned from the grades.
-        stones=np.where(told, stones, -1),
-        unplayed=default | (told & (mark == ord("!"))),
+        stones=of_all(np.where(told, stones, -1), -1),
+        unplayed=of_all(default | (told & (mark == ord("!"))), 0),
     )
-    return Cells(fits, fits & (scored == JIGO) & ~told, halves)
-
-
-def _letters(words: pl.Series) -> NDArray[np.uint8]:
-    """The letters of words that may be games, uint8[w, MOST_LETTERS + 2], zeros behind them."""
-    short = (pl.col("word").str.len_bytes() <= MOST_LETTERS) & (
-        pl.col("word").str.len_bytes() == pl.col("word").str.len_chars()
-    )
-    padded = pl.when(short).then("word").otherwise(pl.lit("")).str.pad_end(MOST_LETTERS + 2, "\0")
-    joined = words.alias("word").to_frame().select(padded.str.join(""))["word"]
-    text = joined[0] if len(words) else ""
-    return np.frombuffer(text.encode(), dtype=np.uint8).reshape(-1, MOST_LETTERS + 2)
-
-
-def _at(table: NDArray[Any], place: Ints) -> NDArray[Any]:
-    """Of each row of a table the value at a place of its own; the last one for those beyond."""
-    last = table.shape[1] - 1
-    found: NDArray[Any] = table[np.arange(len(table)), np.minimum(place, last)]
-    return found
+    plain_draw = fits & (scored == JIGO) & ~told
+    return Cells(of_all(fits, 0), of_all(plain_draw, 0), halves)
 
 
 def _last_run(fits: Mask, begin: Ints, end: Ints) -> Ints:
     """Where the words begin that end each line and may all be games."""
-    if not len(begin):
-        return begin
-    # Of the words that are no games, the last one of each line.
-    last = np.maximum.reduceat(np.where(fits, -1, np.arange(len(fits))), begin)
-    return np.where(last < begin, begin, last + 1)
+    # Of the words that are no games, the last one before each word, -1 for none.
+    last = np.maximum.accumulate(np.append([-1], np.where(fits, -1, np.arange(len(fits)))))
+    found: Ints = np.maximum(begin, last[end] + 1)
+    return found
 
 
 def count_rounds(lines: Lines, found: Findings) -> tuple[int, Mask]:
@@ -206,12 +241,17 @@ def count_rounds(lines: Lines, found: Findings) -> tuple[int, Mask]:
     if not len(counts):
         return 0, np.zeros(0, dtype=np.bool_)
     rounds = int(np.bincount(counts).argmax())
+    if len(counts) * rounds > MOST_CELLS:
+        what = f"{len(counts)} lines of {rounds} games are no tournament"
+        found.wrong.add(what, "the table of one tournament")
+        return 0, np.zeros(len(counts), dtype=np.bool_)
     enough = counts >= rounds
     for line in np.flatnonzero(counts != rounds).tolist():
         first, last = int(lines.cells[line]), int(lines.end[line]) - rounds
         if enough[line] and lines.meant.plain_draw[first:last].all():
             continue
-        before = lines.words[first - 1] if first > lines.begin[line] else lines.rank[line]
+        has_others = first > lines.begin[line]
+        before = lines.words.word(first - 1) if has_others else lines.frame["rank"][line]
         has = counted(int(counts[line]), "game")
         what = f"{has} after {before!r} in this line, but {rounds} in most others"
         found.wrong.add(what, RIGHT_CELL, "", int(lines.rows[line]))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -52,19 +51,12 @@ class Tournament:
     reduction: int | None = None
 
 
-class Who(NamedTuple):
-    """What the lines say of their players besides, null for nothing."""
-
-    nation: pl.Series
-    club: pl.Series
-    id: pl.Series
-
-
 def table_reading(
-    tournament: Tournament, lines: Lines, who: Who, path: Path, found: Findings
+    tournament: Tournament, lines: Lines, who: pl.DataFrame, path: Path, found: Findings
 ) -> Reading:
     """The games of a table as duels, and its players.
 
+    who : id, nation and club of each line's player, null where it says nothing
     Raises ResultsRefused with everything that is wrong.
     """
     if not len(lines.rows) and not found.wrong.found:
@@ -73,7 +65,7 @@ def table_reading(
         tournament.event = clean_name(path.stem)
         what = f"the file names no tournament: called {tournament.event!r}, as the file is"
         found.odd.add(what, "its name in the comments on top")
-    names = _names(lines, who, found)
+    names = _names(lines, who["id"], found)
     rounds, enough = count_rounds(lines, found)
     numbers = numbers_of(lines, found)
     table = Table(lines.rows, numbers, names, enough, lines.whole)
@@ -88,15 +80,8 @@ def table_reading(
         event_place=pl.lit(tournament.place or None, pl.String),
         board_size=pl.lit(tournament.board_size, pl.Int64),
     )
-    players = pl.DataFrame(
-        {
-            "player": names,
-            "id": who.id,
-            # The first word of a name is the family's.
-            "sort_name": _spaced(lines.name.str.extract(r"^(\S+)")),
-            "nation": who.nation,
-            "club": who.club,
-        }
+    players = who.select(
+        names.alias("player"), "id", lines.frame["family"].alias("sort_name"), "nation", "club"
     )
     return reading_of(Games(frame, lines.rows[games.one], players, lines.rows), found, USUAL)
 
@@ -111,7 +96,7 @@ def _frame(
     """The games; Black moves first, but not after handicap stones."""
     bye = games.two < 0
     one, two = games.one, np.where(bye, 0, games.two)
-    ranks = lines.rank.cast(pl.String)
+    ranks = lines.frame["rank"]
     stones = _stones(tournament, lines, games, found)
     given = stones.max(axis=1)
     open_ = games.result == RESULTS.index("*")
@@ -138,16 +123,16 @@ def _frame(
     )
 
 
-def _names(lines: Lines, who: Who, found: Findings) -> pl.Series:
+def _names(lines: Lines, ids: pl.Series, found: Findings) -> pl.Series:
     """The players' names, each once: namesakes are told apart by their numbers."""
-    names = _spaced(lines.name)
+    names = lines.frame["name"]
     again = names.is_duplicated()
     if not again.any():
         return names
     called = names.to_list()
     first: dict[str, int] = {}
     for line in again.arg_true().to_list():
-        name, row, number = called[line], int(lines.rows[line]), who.id[line]
+        name, row, number = called[line], int(lines.rows[line]), ids[line]
         if number is not None:
             called[line] = f"{name} ({number})"
             what = f"several players are called {name!r}: this one is read as {called[line]!r}"
@@ -159,11 +144,6 @@ def _names(lines: Lines, who: Who, found: Findings) -> pl.Series:
     return pl.Series(called, dtype=pl.String)
 
 
-def _spaced(names: pl.Series) -> pl.Series:
-    """Names of several words, which the tables join by underscores."""
-    return names.str.replace_all("_", " ", literal=True).str.strip_chars()
-
-
 def _stones(tournament: Tournament, lines: Lines, games: PairedGames, found: Findings) -> Ints:
     """What the two players of each game received, [g, 2]; where it is not told, by the grades."""
     told = np.maximum(games.stones, 0)
@@ -171,7 +151,7 @@ def _stones(tournament: Tournament, lines: Lines, games: PairedGames, found: Fin
     untold = (games.stones < 0) & (games.two >= 0)
     reckoned = int((untold & ~games.unplayed).sum())
     if tournament.reduction is not None and untold.any():
-        by_grades = _by_grades(tournament.reduction, lines.rank.to_list(), games)
+        by_grades = _by_grades(tournament.reduction, lines.frame["rank"].to_list(), games)
         given = np.where(untold[:, None], by_grades, given)
     if reckoned:
         how = counted(reckoned, "game tells", "games tell")
