@@ -48,6 +48,11 @@ def test_each_name_is_of_one_column():
         ("Hemmalag;Bortalag;Mål hemma;Mål borta", "player_1 player_2 score_1 score_2"),
         ("Home Team;Away Team;Home Goals;Away Goals", "player_1 player_2 score_1 score_2"),
         ("home;away;HomeScore;AwayScore;country", "player_1 player_2 score_1 score_2 country"),
+        (
+            "player_1_name;player_2_name;player_1_score;player_2_score",
+            "player_1 player_2 score_1 score_2",
+        ),
+        ("tourney_name;tourney_date;winner_name;loser_name;score", "event date winner loser score"),
         ("P1;P2;Score A;Score B", "player_1 player_2 score_1 score_2"),
         ("Domicile;Extérieur;Buts domicile;Buts extérieur", "player_1 player_2 score_1 score_2"),
         ("player1;player_2;points1;points2", "player_1 player_2 score_1 score_2"),

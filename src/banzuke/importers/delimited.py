@@ -140,7 +140,7 @@ def _special(text: Text, delimiter: str, options: ReadOptions, source: str) -> R
     """The Reading of a text that is a crosstable or another table of a form of its own."""
     if len(text.data) > MOST_BYTES:
         return None
-    whole = str(text.data, "utf-8").removeprefix("\ufeff")
+    whole = _without_sep(str(text.data, "utf-8").removeprefix("\ufeff"))
     reader = csv.reader(io.StringIO(whole, newline=""), delimiter=delimiter, skipinitialspace=True)
     first = list(islice(reader, FIRST_RECORDS))
     reading = read_special(first, lambda: grid_of([*first, *reader]), options, source)
@@ -228,9 +228,8 @@ def _find_header(text: str, delimiter: str, wanted: frozenset[str]) -> Beginning
 
     ``delimiter`` is "" to find it; ``wanted`` are normal names that are as good as ours.
     """
-    if text[:4].lower() == "sep=" and text[5:6] in ("\r", "\n"):
-        # A line that spreadsheets write for themselves and do not count.
-        rest = text[5:].removeprefix("\r").removeprefix("\n")
+    rest = _without_sep(text)
+    if len(rest) < len(text):
         found = _header_with(rest, delimiter or text[4], wanted)
         return None if found is None else replace(found, lines=found.lines + 1)
     if delimiter:
@@ -243,6 +242,13 @@ def _find_header(text: str, delimiter: str, wanted: frozenset[str]) -> Beginning
             worth = (known, len(found.own))
             best = max(best, (worth, found), key=lambda pair: pair[0])
     return best[1]
+
+
+def _without_sep(text: str) -> str:
+    """A text without the line ``sep=;`` that spreadsheets write for themselves and do not count."""
+    if text[:4].lower() != "sep=" or text[5:6] not in ("\r", "\n"):
+        return text
+    return text[5:].removeprefix("\r").removeprefix("\n")
 
 
 def _header_with(text: str, delimiter: str, wanted: frozenset[str]) -> Beginning | None:

@@ -42,10 +42,19 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "event": (
         *("turnier", "turnering", "tävling", "tournoi", "compétition", "torneo", "toernooi"),
         *("competitie", "stævne", "tournament", "event_name", "tournament_name", "competition"),
+        *("tourney_name",),
     ),
     "date": (
         *("datum", "fecha", "dato", "data", "played_on", "date_played", "game_date"),
-        *("match_date", "datetime", "timestamp", "tstamp", "utc_date_time", "played_at"),
+        *(
+            "match_date",
+            "tourney_date",
+            "datetime",
+            "timestamp",
+            "tstamp",
+            "utc_date_time",
+            "played_at",
+        ),
     ),
     "round": ("runde", "rond", "omgång", "ronde", "ronda", "jornada", "turno", "rd", "rnd"),
     "board": (
@@ -108,6 +117,7 @@ BESIDE_SIDES: dict[str, tuple[str, ...]] = {
         *("player", "team", "name", "spieler", "mannschaft", "verein", "spelare", "lag"),
         *("joueur", "équipe", "jugador", "equipo", "speler", "ploeg", "spiller", "hold"),
         *("giocatore", "squadra", "model", "p", "club", "teilnehmer", "opponent", "username"),
+        *("player_name", "team_name"),
     ),
     "score": (
         *("score", "goals", "tore", "mål", "buts", "goles", "doelpunten", "gol", "reti", "discs"),
@@ -189,8 +199,15 @@ def of_sides(name: str) -> tuple[OfSide, ...]:
 
 def _beside(said: str, word: str) -> list[str]:
     """What stands beside a word in a name: ``team`` beside ``home`` in ``home_team``."""
-    found = [said[: -len(word)].removesuffix("_")] if said.endswith(word) else []
-    if said.startswith(word) and (len(word) > 1 or said[1:2] == "_"):
+    parts = said.split("_")
+    at = [position for position, part in enumerate(parts) if part == word]
+    found = ["_".join(parts[:one] + parts[one + 1 :]) for one in at]
+    # As in player_1_score.
+    found += [rest.removeprefix("player_").removeprefix("team_") for rest in found]
+    # Written in one: hometeam, team1; but a single letter or digit begins no name.
+    if said.endswith(word):
+        found.append(said[: -len(word)].removesuffix("_"))
+    if said.startswith(word) and len(word) > 1:
         found.append(said[len(word) :].removeprefix("_"))
     return found
 

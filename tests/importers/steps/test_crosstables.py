@@ -188,6 +188,14 @@ def test_notes_and_lines_without_a_name(tmp_path):
     assert "left aside" in str(reading.warnings)
 
 
+def test_a_line_that_spreadsheets_write_for_themselves(tmp_path):
+    """``sep=;`` is neither a row nor the name of the event; a free round is no game."""
+    reading = read(tmp_path, "sep=;\nNo;Name;1;2\n1;Ann;2w1;spielfrei\n2;Bo;1s0;\n")
+    assert games(reading) == [("Ann", "Bo", "1-0", "1", "played")]
+    assert reading.frame["event"][0] == "cup"
+    assert reading.rows.to_list() == [2]
+
+
 def test_a_crosstable_is_rated(tmp_path):
     """From the file's own ratings, where no players file is given."""
     path = tmp_path / "cup.csv"

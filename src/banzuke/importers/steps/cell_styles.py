@@ -20,7 +20,12 @@ SCORED = {
 COLOURS = (("w", "b"), ("w", "s"), ("v", "s"), ("h", "s"), ("b", "n"), ("w", "z"))
 
 #: Cells that say that there was no game.
-EMPTY = frozenset(("", "-", "--", "*", "x", "bye", ".", "\N{EM DASH}", "\N{EN DASH}"))
+EMPTY = frozenset(
+    (
+        *("", "-", "--", "*", "x", ".", "\N{EM DASH}", "\N{EN DASH}", "bye", "spielfrei", "frei"),
+        *("not paired", "nicht ausgelost", "fri", "frirond", "exempt", "libre", "vrij", "riposa"),
+    )
+)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import polars as pl
 
 from banzuke.model.column_names import meaning
 from banzuke.model.problems import Problem
+from banzuke.model.validation import shape_of
 
 #: So many rows at the end are looked at; a note is not longer.
 MOST_BELOW = 40
@@ -48,7 +49,7 @@ def without_notes_below(
         ["" if cell is None else str(cell).strip() for cell in cells]
         for cells in frame.tail(MOST_BELOW).iter_rows()
     ]
-    end, lines = note_lines(tail)
+    end, lines = note_lines(tail, _needed(frame.columns))
     if not any(map(any, tail[:end])) and start == 0:
         return frame, ()  # there would be no table
     notes = tuple(
@@ -64,10 +65,24 @@ def without_notes_below(
     return frame.head(start + end), notes
 
 
-def note_lines(tail: Sequence[Sequence[str]]) -> tuple[int, list[int]]:
+def _needed(columns: Sequence[str]) -> list[int]:
+    """The positions of columns without which a row is no result; all, of a table of players."""
+    kinds = {
+        "duels": ("player_1", "player_2", "winner", "loser"),
+        "entries": ("game", "player"),
+        "standings": ("event", "player"),
+    }
+    names = kinds.get(shape_of(columns), columns)
+    if {"player_1", "player_2"} <= set(columns):
+        names = ("player_1", "player_2")
+    return [at for at, name in enumerate(columns) if name in names]
+
+
+def note_lines(tail: Sequence[Sequence[str]], needed: Sequence[int] = ()) -> tuple[int, list[int]]:
     """Where the notes below a table begin, and which lines are notes.
 
     tail : the last lines, each its cells without outer white space
+    needed : positions of cells that a total, which begins as a player may be called, lacks
     """
     end = len(tail)
     found: list[int] = []
@@ -75,7 +90,8 @@ def note_lines(tail: Sequence[Sequence[str]]) -> tuple[int, list[int]]:
     waiting: list[int] = []
     for line in range(len(tail) - 1, -1, -1):
         filled = [cell for cell in tail[line] if cell]
-        marked = bool(filled) and _is_note(filled)
+        lacks = not needed or not all(tail[line][at] for at in needed)
+        marked = bool(filled) and (_is_note(filled) or (lacks and meaning(filled[0]) in TOTALS))
         if marked or (waiting and not filled):
             found = [*([line] if filled else []), *waiting, *found]
             waiting, end = [], line
@@ -87,10 +103,8 @@ def note_lines(tail: Sequence[Sequence[str]]) -> tuple[int, list[int]]:
 
 
 def _is_note(filled: Sequence[str]) -> bool:
-    """Whether the filled cells of a row are a total, or one that begins as a note does."""
+    """Whether a row is one filled cell that begins as a note does."""
     text = filled[0]
-    if meaning(text) in TOTALS:
-        return True
     first = meaning(text.split(":")[0]).split("_")[0]
     marked = text.startswith(MARKS) or (first in WORDS and len(text.split()) > 1)
     return marked and len(filled) == 1
