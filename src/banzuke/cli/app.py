@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.cli import certainty, changes, ledger, lists, rating, rules, tables
+from banzuke.cli import certainty, changes, ledger, lists, people, rating, rules, tables
 from banzuke.cli.running import Told, show
 from banzuke.model.version import version
 
@@ -42,5 +42,6 @@ app.add_typer(certainty.app)
 app.add_typer(ledger.app)
 app.add_typer(changes.app)
 app.add_typer(lists.app)
+app.add_typer(people.app)
 app.add_typer(tables.app)
 app.add_typer(rules.app, name="rules")

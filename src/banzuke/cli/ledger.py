@@ -87,7 +87,8 @@ def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Store without asking.")] = False,
 ) -> None:
     """Store results from files: all of them, or nothing where something is refused."""
-    from banzuke.publishing.ledger_text import report_text
+    from banzuke.ledger.exporting import is_export
+    from banzuke.publishing.ledger_text import figures_text, report_text
     from banzuke.workflows.ledger import decisions_of
 
     decisions = decisions_of(
@@ -99,6 +100,10 @@ def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
         strict=strict,
     )
     with opened(ledger) as book:
+        if len(files) == 1 and is_export(files[0]):
+            done = book.import_export(files[0], who=who, why=why)
+            show(f"{figures_text(done.told)}\n" if done.told else "all of it is here already\n")
+            return
 
         def store(*, preview: bool) -> tuple[Report, Done]:
             return book.import_files(
@@ -138,3 +143,42 @@ def log(
     with opened(ledger) as book:
         revisions = book.log(newest or None)
     show(json_list(map(vars, revisions)) if as_json else log_text(revisions, width_of_output()))
+
+
+@app.command()
+def export(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="The file, ending in .zip.")],
+    ledger: Place = "",
+) -> None:
+    """Write all that a ledger holds now into a file that another ledger can import."""
+    from banzuke.publishing.ledger_text import figures_text
+
+    with opened(ledger) as book:
+        show(f"{path}: {figures_text(book.export(path))}\n")
+
+
+@app.command()
+def backup(
+    path: Annotated[
+        Path | None, typer.Argument(metavar="PATH", help="By default beside the ledger.")
+    ] = None,
+    ledger: Place = "",
+) -> None:
+    """Copy a ledger, with all its revisions, while it is in use."""
+    with opened(ledger) as book:
+        show(f"{book.backup(path)}\n")
+
+
+@app.command()
+def restore(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="A backup.")],
+    ledger: Place = "",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")] = False,
+) -> None:
+    """Put a backup in the place of a ledger; what was there is backed up first."""
+    with opened(ledger) as book:
+        if not agreed(f"Put {path} in the place of {book.database.shown}?", yes=yes):
+            complain(["nothing was changed"])
+            raise typer.Exit(ChangeRefused.exit_code)
+        before = book.restore(path)
+    show("restored\n" if before is None else f"restored; what was there is in {before}\n")

@@ -15,7 +15,8 @@ from sqlalchemy import Connection, delete, insert, select
 
 from banzuke.ledger.correcting import correct_event, correct_game, correct_person, withdraw
 from banzuke.ledger.database import next_numbers
-from banzuke.ledger.merging import merge, unmerge
+from banzuke.ledger.merging import keep_apart, merge, unmerge
+from banzuke.ledger.removing import anonymise
 from banzuke.ledger.revisions import newest_revision
 from banzuke.ledger.tables import pending
 from banzuke.ledger.undoing import undo
@@ -32,7 +33,9 @@ KINDS: Mapping[str, Make] = {
     "withdraw": withdraw,
     "merge": merge,
     "unmerge": unmerge,
+    "keep apart": keep_apart,
     "undo": undo,
+    "anonymise": anonymise,
 }
 
 

@@ -7,12 +7,12 @@ they hold stays the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, Literal, NamedTuple
 
 import polars as pl
-from sqlalchemy import Connection, Row, and_, delete, insert, or_, select
+from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, update
 
 from banzuke.ledger.tables import chunks, closings
 
@@ -344,3 +344,15 @@ def _is_full(connection: Connection, tier: int) -> bool:
     """Whether so many chunks are in a tier that they should be one."""
     found = connection.execute(select(chunks.c.id).where(chunks.c.tier == tier).limit(JOINED)).all()
     return len(found) == JOINED
+
+
+def every_chunk(connection: Connection) -> Iterator[tuple[int, Versions]]:
+    """The chunks, each by its number, with all versions in it."""
+    for number in connection.execute(select(chunks.c.id).order_by(chunks.c.id)).scalars().all():
+        row = connection.execute(select(chunks).where(chunks.c.id == number)).one()
+        yield int(number), _open_ones(row, Part())
+
+
+def write_over(connection: Connection, number: int, versions: Versions) -> None:
+    """Put versions in the place of those that a chunk holds: only to remove what must go."""
+    connection.execute(update(chunks).where(chunks.c.id == number).values(**_as_row(versions)))

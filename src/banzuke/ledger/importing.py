@@ -19,6 +19,7 @@ from banzuke.ledger.database import next_numbers
 from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.matching import NewPeople, Question, match_people
 from banzuke.ledger.people import People, add_aliases, add_people
+from banzuke.ledger.removing import removed_keys
 from banzuke.ledger.revisions import set_values
 from banzuke.ledger.same_games import Same, same_games
 from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
@@ -130,7 +131,7 @@ def store_results(
         what = "this file is stored already"
         report.skipped.append(Problem(what, source=incoming.name, times=max(len(results), 1)))
         return
-    people = People(connection)
+    people, removed = People(connection), removed_keys(connection)
     matched = match_people(
         [*results.players, *(name for name in incoming.facts if name not in set(results.players))],
         people,
@@ -148,7 +149,12 @@ def store_results(
     if report.refused:
         return
     persons = {**matched.known, **add_people(connection, revision, matched.new, _keys(incoming))}
-    add_aliases(connection, revision, matched.aliases.items())
+    aliases = {
+        name: person
+        for name, person in matched.aliases.items()
+        if people.keys[person] not in removed
+    }
+    add_aliases(connection, revision, aliases.items())
     report.people += matched.new
     events = Events(connection).by_name()
     fresh = [name for name in results.events if name not in events]
@@ -174,8 +180,13 @@ def store_results(
     versions = _new_ones(connection, versions, incoming, decisions, report)
     if report.refused:
         return
-    report.changed += len(matched.new) + len(matched.aliases) + len(fresh) + len(versions)
-    report.changed += _store_facts(connection, revision, incoming.facts, persons, decisions.of_list)
+    report.changed += len(matched.new) + len(aliases) + len(fresh) + len(versions)
+    told = {
+        name: of
+        for name, of in incoming.facts.items()
+        if people.keys.get(persons[name]) not in removed
+    }
+    report.changed += _store_facts(connection, revision, told, persons, decisions.of_list)
     report.changed += set_values(
         connection,
         event_facts,

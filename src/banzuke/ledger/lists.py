@@ -130,6 +130,13 @@ def rulebook_of(connection: Connection, hash_: str) -> Rulebook:
     return rulebook_as_kept(KeptRulebook.model_validate_json(text))
 
 
+def rulebook_form(connection: Connection, hash_: str) -> dict[str, Any]:
+    """A rulebook that a list keeps, as ``kept_form`` gave it."""
+    query = select(rulebooks.c.text).where(rulebooks.c.hash == hash_)
+    found: dict[str, Any] = json.loads(connection.execute(query).scalar_one())
+    return found
+
+
 def form_of(rulebook: Rulebook) -> dict[str, Any]:
     """A rulebook as ``set_list`` takes it, without the path of its file on this machine."""
     return {**kept_form(rulebook), "path": None}

@@ -1,4 +1,4 @@
-"""People who turn out to be one, and who turn out to be two after all."""
+"""People who turn out to be one, or two after all; and whose names are alike."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from sqlalchemy import Connection
 from banzuke.ledger import chunks
 from banzuke.ledger.people import People
 from banzuke.ledger.revisions import add_rows, end_rows, rows_of
-from banzuke.ledger.tables import merges
+from banzuke.ledger.tables import apart, merges
 from banzuke.model.errors import ChangeRefused
+from banzuke.model.likeness import keys_of, nearly_alike, spelt_alike
 from banzuke.model.problems import Problem
 
 #: So many games in which both took part are named.
@@ -51,6 +52,43 @@ def unmerge(connection: Connection, revision: int, *, person: str) -> dict[str, 
     link = links.filter(pl.col("person") == number)
     end_rows(connection, merges, revision, link["id"].to_list())
     return {"person": people.keys[number], "from": people.keys[link["into"][0]]}
+
+
+def keep_apart(connection: Connection, revision: int, *, person: str, other: str) -> dict[str, Any]:
+    """Two people whose names are alike are two: nobody asks about them again."""
+    people = People(connection)
+    one, two = sorted((people.meant(person), people.meant(other)))
+    if one == two:
+        raise ChangeRefused([Problem(f"{person} and {other} are one person", "two people")])
+    if (one, two) not in kept_apart(connection):
+        add_rows(connection, apart, revision, [{"person": one, "other": two}])
+    return {"person": people.keys[one], "other": people.keys[two]}
+
+
+def kept_apart(connection: Connection) -> set[tuple[int, int]]:
+    """The pairs of people who are known to be two."""
+    return set(rows_of(connection, apart).select("person", "other").iter_rows())
+
+
+def likely_one_person(connection: Connection) -> list[tuple[str, str, str]]:
+    """(key, key, why) of each two people who may be one, and of whom nobody has decided."""
+    people = People(connection)
+    facts, decided = people.facts(), kept_apart(connection)
+    shown = {n: name for n, name in people.shown().items() if n not in people.into}
+    numbers = sorted(shown)
+    spelt = keys_of([shown[number] for number in numbers])
+    reasons = {
+        "spelt alike but for capitals, accents or signs": spelt_alike(spelt),
+        "one letter apart, or the words exchanged": nearly_alike(spelt),
+    }
+    found = []
+    for why, pairs in reasons.items():
+        for pair in pairs:
+            one, two = sorted(numbers[at] for at in pair)
+            years = {facts.get(n, {}).get("born", "")[:4] for n in (one, two)} - {""}
+            if (one, two) not in decided and len(years) < 2:
+                found.append((people.keys[one], people.keys[two], why))
+    return found
 
 
 def _met(connection: Connection, people: People, one: int, other: int) -> list[Problem]:

@@ -229,12 +229,11 @@ pending = Table(
     Column("change", String, nullable=False),
 )
 
-#: Questions about names that somebody has to answer: is ``name`` the person?
-reviews = _versioned(
-    "reviews",
-    Column("name", String, nullable=False),
-    Column("person", Number, ForeignKey("persons.id"), nullable=False),
-    Column("reason", String, nullable=False),
+#: People whose names are alike, but who are two: nobody asks about them again.
+apart = _versioned(
+    "apart",
+    Column("person", Number, ForeignKey("persons.id"), nullable=False, index=True),
+    Column("other", Number, ForeignKey("persons.id"), nullable=False),
 )
 
 #: People who were removed: a later import of an older export must not bring them back.

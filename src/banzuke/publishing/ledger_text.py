@@ -9,6 +9,7 @@ import polars as pl
 
 from banzuke.ledger.importing import Report
 from banzuke.ledger.lists import ListRecord, Publication
+from banzuke.ledger.people import Person
 from banzuke.ledger.revisions import Revision
 from banzuke.model.problems import Problem
 from banzuke.model.wording import counted
@@ -112,3 +113,20 @@ def _whom(record: ListRecord) -> str:
     if record.since:
         parts.append(f"since {record.since}")
     return ", ".join(part for part in parts if part)
+
+
+def people_text(people: Sequence[Person], width: int) -> str:
+    """People, a line each."""
+    if not people:
+        return "nobody is called that\n"
+    rows = [
+        {
+            "key": one.key,
+            "name": one.name,
+            "also": ", ".join(one.aliases),
+            "facts": ", ".join(f"{fact} {value}" for fact, value in sorted(one.facts.items())),
+            "numbers": ", ".join(f"{r}:{n}" for r, n in sorted(one.identifiers.items())),
+        }
+        for one in people
+    ]
+    return document(text_table(pl.DataFrame(rows), width=width))

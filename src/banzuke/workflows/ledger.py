@@ -15,8 +15,10 @@ from sqlalchemy import Connection
 
 from banzuke.engine.rated import rate_results
 from banzuke.engine.rulebook import load_rulebook
+from banzuke.ledger.backups import back_up, restore
 from banzuke.ledger.changes import Change, all_pending, keep_pending, take_pending
 from banzuke.ledger.database import Database, Writer, setting
+from banzuke.ledger.exporting import export, import_export
 from banzuke.ledger.importing import (
     Again,
     Decisions,
@@ -37,8 +39,11 @@ from banzuke.ledger.lists import (
     set_list,
 )
 from banzuke.ledger.matching import NEW, NewPeople
+from banzuke.ledger.merging import likely_one_person
+from banzuke.ledger.people import People, Person
 from banzuke.ledger.rating import material
 from banzuke.ledger.recording import record_results
+from banzuke.ledger.removing import wipe
 from banzuke.ledger.revisions import (
     Author,
     Revision,
@@ -50,7 +55,7 @@ from banzuke.ledger.revisions import (
 )
 from banzuke.model.errors import ChangeRefused, WrongUse
 from banzuke.model.problems import Problem
-from banzuke.model.results import Results
+from banzuke.model.results import Results, nothing_played
 from banzuke.publishing.effects import Shown, effects_of
 from banzuke.publishing.published_lists import (
     Difference,
@@ -227,6 +232,20 @@ class Ledger:
         tell(connection, number, told)
         return {"revision": number, **with_names_of(connection, told)}
 
+    def import_facts(
+        self, players: Any, of_list: str = "", *, who: str = "", why: str = ""
+    ) -> Done:
+        """Store facts and starting values of people who are known, or are made.
+
+        players : a players file or frame; of_list : whose starting values these are, "" for all
+        """
+        facts = facts_of_players(read_players(players))
+        name = players.name if isinstance(players, Path) else "players"
+        digest = sha256(repr(facts).encode()).hexdigest()
+        incoming = [Incoming(nothing_played(), name, digest, facts)]
+        decided = Decisions(new_people="create", of_list=of_list)
+        return self._import(incoming, decided, Author(who or whoever(), why), preview=False)[1]
+
     def _read(
         self, results: Any, columns: Mapping[str, str], **reading: Unpack[HowToRead]
     ) -> Results:
@@ -278,6 +297,63 @@ class Ledger:
 
         kind = change.kind.split()[0]
         return self._change(kind, make, Author(who or whoever(), why), preview=preview)
+
+    def people(self, text: str = "") -> list[Person]:
+        """The people of the ledger whose names hold a text, in order of their names."""
+        with self.database.reading() as connection:
+            people = People(connection)
+            wanted = text.casefold()
+            found = {
+                whom
+                for name, whole in people.by_name().items()
+                if wanted in name.casefold()
+                for whom in whole
+            }
+            return sorted(
+                map(people.person, found), key=lambda one: (one.sort_name or one.name, one.key)
+            )
+
+    def likely_one_person(self) -> list[tuple[Person, Person, str]]:
+        """Each two people who may be one, and why; of whom nobody has decided yet."""
+        with self.database.reading() as connection:
+            people = People(connection)
+            by_key = people.by_key()
+            return [
+                (people.person(by_key[one]), people.person(by_key[two]), why)
+                for one, two, why in likely_one_person(connection)
+            ]
+
+    def anonymise(self, person: str, *, who: str = "", why: str = "") -> Done:
+        """Remove a person for good: the name is nowhere any more, and no rating moves.
+
+        Copies that were made before, as backups and exports, still have it.
+        """
+        done = self.make(Change("anonymise", {"person": person}), who=who, why=why)
+        wipe(self.database)
+        return done
+
+    def backup(self, path: str | Path | None = None) -> Path:
+        """Copy the ledger into a file as it is at one moment; by default beside it."""
+        return back_up(self.database, None if path is None else Path(path))
+
+    def restore(self, backup: str | Path) -> Path | None:
+        """Put a backup in the place of the ledger; what was there is backed up first."""
+        self._live = LiveLists()
+        return restore(self.database, Path(backup))
+
+    def export(self, path: str | Path) -> dict[str, int]:
+        """Write all that holds now into a file (.zip), for another ledger to import."""
+        with self.database.reading() as connection:
+            return export(connection, Path(path))
+
+    def import_export(self, path: str | Path, *, who: str = "", why: str = "") -> Done:
+        """Take over what a ledger exported; what of it is here already changes nothing."""
+
+        def take(connection: Connection, revision: int) -> dict[str, Any]:
+            told = import_export(connection, revision, Path(path))
+            return told if told["stored"] or told["lists"] else {}
+
+        return self._change("import", take, Author(who or whoever(), why))
 
     def keep(self, change: Change) -> int:
         """Keep a change that was shown, for somebody to confirm; returns its number."""

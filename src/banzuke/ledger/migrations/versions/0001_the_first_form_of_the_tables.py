@@ -125,6 +125,27 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name", name=op.f("pk_settings")),
     )
     op.create_table(
+        "apart",
+        sa.Column(
+            "id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            autoincrement=True,
+            nullable=False,
+        ),
+        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("other", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.ForeignKeyConstraint(["other"], ["persons.id"], name=op.f("fk_apart_other")),
+        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_apart_person")),
+        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_apart_since")),
+        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_apart_until")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_apart")),
+    )
+    with op.batch_alter_table("apart", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_apart_person"), ["person"], unique=False)
+
+    op.create_table(
         "closings",
         sa.Column(
             "game",
@@ -326,24 +347,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("key", name=op.f("pk_removals")),
     )
     op.create_table(
-        "reviews",
-        sa.Column(
-            "id",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            autoincrement=True,
-            nullable=False,
-        ),
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("reason", sa.String(), nullable=False),
-        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_reviews_person")),
-        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_reviews_since")),
-        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_reviews_until")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_reviews")),
-    )
-    op.create_table(
         "sources",
         sa.Column(
             "id",
@@ -397,7 +400,6 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_sources_digest"))
 
     op.drop_table("sources")
-    op.drop_table("reviews")
     op.drop_table("removals")
     with op.batch_alter_table("publications", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_publications_list"))
@@ -440,6 +442,10 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_closings_until"))
 
     op.drop_table("closings")
+    with op.batch_alter_table("apart", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_apart_person"))
+
+    op.drop_table("apart")
     op.drop_table("settings")
     op.drop_table("rulebooks")
     with op.batch_alter_table("revisions", schema=None) as batch_op:

@@ -1,0 +1,64 @@
+"""Copies of a whole ledger, made while it is in use, and put back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+from banzuke.engine.whole_files import write_whole
+from banzuke.ledger.database import FORM, Database
+from banzuke.model.errors import LedgerProblem, WrongUse
+
+
+def back_up(database: Database, path: Path | None = None) -> Path:
+    """Copy a ledger into a file, as it is at one moment; returns the file.
+
+    path : by default beside the ledger, with the time in its name
+    """
+    if not database.is_file:
+        raise WrongUse(f"{database.shown} is backed up by PostgreSQL itself: pg_dump")
+    if not database.exists():
+        raise LedgerProblem(f"there is no ledger {database.shown}")
+    if path is None:
+        now = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
+        stem = f"{database.path.stem}-{now}"
+        beside = (
+            database.path.with_name(f"{stem}{'' if n == 1 else f'-{n}'}.backup.db")
+            for n in count(1)
+        )
+        path = next(one for one in beside if not one.exists())
+    if path.exists():
+        raise WrongUse(f"{path} is there already; a backup replaces nothing")
+    write_whole(path, lambda beside: _copy(database.path, beside))
+    return path
+
+
+def restore(database: Database, backup: Path) -> Path | None:
+    """Put a backup in the place of a ledger; what was there is backed up first.
+
+    Returns the backup of what was there, None if there was nothing.
+    """
+    if not database.is_file:
+        raise WrongUse(f"{database.shown} is restored by PostgreSQL itself: pg_restore")
+    kept = Database(backup)
+    if not backup.is_file() or not kept.exists():
+        raise LedgerProblem(f"{backup} is no backup of a ledger")
+    if kept.form() > FORM:
+        raise LedgerProblem(f"{backup} is of a newer version of banzuke; install that first")
+    kept.close()
+    before = back_up(database) if database.path.exists() else None
+    database.close()
+    # Through the database itself, so that whoever reads it meanwhile sees the one or the other.
+    try:
+        _copy(backup, database.path)
+    except sqlite3.Error as error:
+        raise LedgerProblem(f"{database.shown} cannot be restored: {error}") from error
+    return before
+
+
+def _copy(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+        one.backup(other)
