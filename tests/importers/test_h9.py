@@ -211,7 +211,7 @@ def test_a_game_in_one_line_only_is_told(tmp_path: Path) -> None:
 
 
 def test_broken_lines_and_comments_are_told_at_once(tmp_path: Path) -> None:
-    """Each with its row: dates, komi, reduction, places, games that are none or too few."""
+    """Each with its row: dates, places, games that are none or too few."""
     content = (
         "; EV[E]\n; DT[2026-05-31,2026-05-30]\n; KM[six]\n; HA[x]\n"
         "1 A X 3d SE C 2+/w 3+/w\n"
@@ -222,12 +222,20 @@ def test_broken_lines_and_comments_are_told_at_once(tmp_path: Path) -> None:
     )
     assert refusal(tmp_path, content) == [
         "2 DT: the last day, 2026-05-30, is before the first, 2026-05-31",
-        "3 KM: 'six' is no komi",
-        "4 HA: 'x' is no reduction",
         "7 place: place 9 after 2 lines",
         "8: no games end this line, but '2+\\\\w'",
         "9: 1 game after 'C' in this line, but 2 in most others",
     ]
+
+
+def test_komi_and_reduction_that_are_none_are_left_aside(tmp_path: Path) -> None:
+    """They decide no game, and are told."""
+    reading = read(tmp_path, TABLE.replace("KM[6.5]", "KM[six]").replace("HA[h2]", "HA[no]"))
+    assert [(one.row, one.what) for one in reading.warnings] == [
+        (5, "'no' is no reduction: left aside"),
+        (6, "'six' is no komi: left aside"),
+    ]
+    assert column(reading, "komi") == [None] * 6
 
 
 def test_a_file_without_players_is_refused(tmp_path: Path) -> None:

@@ -90,12 +90,11 @@ def test_a_table_is_recognised_and_rated_with_nothing_else(tmp_path: Path) -> No
 
 def test_wrong_settings_and_lines_are_told_at_once(tmp_path: Path) -> None:
     """Each with its row and what would be right."""
-    content = TABLE.replace("30/05", "31/02").replace("7.5", "sept").replace("=13", "=petit")
+    content = TABLE.replace("30/05", "31/02").replace("=13", "=petit")
     content = content.replace("2+w0", "2xw0").replace("2-b0", "2+b0")
     assert refusal(tmp_path, content) == [
         "2 date: '31/02/2026' is no day",
         "6 size: 'petit' is no size of a board",
-        "8 komi: 'sept' is no komi",
         "11: 2 games after '2xw0' in this line, but 3 in most others",
         "12 round 3: won here, but the line of 'Lind Cy' (row 13) says won",
     ]

@@ -95,14 +95,11 @@ def _take_tag(tournament: Tournament, tag: str, value: str, row: int, found: Fin
     elif tag == "DT":
         _take_days(tournament, value, row, found)
     elif tag == "KM":
-        try:
-            tournament.komi = float(value.replace(",", "."))
-        except ValueError:
-            found.wrong.add(f"{value!r} is no komi", "a number, as KM[6.5]", "KM", row)
+        tournament.take_komi(value, tag, row, found)
     elif tag == "HA":
         reduction = re.fullmatch(r"[hH]?(\d)", value)
         if reduction is None:
-            found.wrong.add(f"{value!r} is no reduction", "HA[h0] to HA[h9]", "HA", row)
+            found.odd.add(f"{value!r} is no reduction: left aside", "HA[h0] to HA[h9]", "HA", row)
         else:
             tournament.reduction = int(reduction[1])
 

@@ -84,10 +84,7 @@ def _take_setting(tournament: Tournament, name: str, value: str, row: int, found
         if tournament.begin is None:
             found.wrong.add(f"{value!r} is no day", "day, month, year: 30/05/2026", name, row)
     elif name == "komi":
-        try:
-            tournament.komi = float(value.replace(",", "."))
-        except ValueError:
-            found.wrong.add(f"{value!r} is no komi", "a number, as 7.5", name, row)
+        tournament.take_komi(value, name, row, found)
     elif name == "size":
         if value.isdecimal() and int(value) > 0:
             tournament.board_size = int(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -30,6 +31,7 @@ from banzuke.model.wording import counted
 Ints = NDArray[np.int64]
 
 MOST_STONES = 9
+KOMI = re.compile(r"-?\d{1,3}(?:[.,]\d{1,3})?", re.ASCII)
 #: What such tables always say.
 USUAL = frozenset({"advantage", "komi"})
 
@@ -49,6 +51,13 @@ class Tournament:
     komi: float | None = None
     board_size: int | None = None
     reduction: int | None = None
+
+    def take_komi(self, text: str, column: str, row: int, found: Findings) -> None:
+        """The komi of even games; what is no number is left aside and told."""
+        if KOMI.fullmatch(text):
+            self.komi = float(text.replace(",", "."))
+        else:
+            found.odd.add(f"{text!r} is no komi: left aside", "a number, as 6.5", column, row)
 
 
 def table_reading(
