@@ -28,6 +28,7 @@ from banzuke.model.system import (
     System,
 )
 from banzuke.parts.duels import score_duels
+from banzuke.parts.one_fit import NOT_KNOWN, UNRATED
 from banzuke.parts.starting import wrong_values
 from banzuke.systems.bradley_terry.event import update
 from banzuke.systems.bradley_terry.explaining import explain
@@ -35,15 +36,7 @@ from banzuke.systems.bradley_terry.fitted import Fitted
 from banzuke.systems.bradley_terry.forecasting import likelihood, predict
 from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
 from banzuke.systems.bradley_terry.remarks import remarks, unsound
-from banzuke.systems.bradley_terry.rules import (
-    NO_TIES,
-    NOT_KNOWN,
-    UNRATED,
-    Rules,
-    State,
-    rules,
-    uses,
-)
+from banzuke.systems.bradley_terry.rules import NO_TIES, Rules, State, rules, uses
 from banzuke.systems.bradley_terry.tallies import work
 
 

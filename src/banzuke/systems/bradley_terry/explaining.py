@@ -10,16 +10,11 @@ from banzuke.model.system import Explanation, Term
 from banzuke.numeric.compiling import compiled
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import entries_of, opponent_of
+from banzuke.parts.one_fit import POINTS_A_UNIT
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.bradley_terry.event import counts, expected_of, update
 from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
-from banzuke.systems.bradley_terry.rules import (
-    POINTS_A_UNIT,
-    RAO_KUPPER,
-    Rules,
-    State,
-    tie_chance_of,
-)
+from banzuke.systems.bradley_terry.rules import RAO_KUPPER, Rules, State, tie_chance_of
 from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE, Work, weight_of, work
 
 #: An explanation fits all results once more: with so many entries by the compiled kernel.

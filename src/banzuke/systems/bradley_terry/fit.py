@@ -12,18 +12,14 @@ from typing import Any
 
 from banzuke.model.log import Column
 from banzuke.numeric.exact_sums import on_grid
-from banzuke.systems.bradley_terry.rules import (
-    NO_ADVANTAGE,
-    NO_TIE_CHANCE,
-    NO_TIES,
-    UNSOLVED,
-)
+from banzuke.numeric.vectors import product_of
+from banzuke.parts.one_fit import UNSOLVED
+from banzuke.systems.bradley_terry.rules import NO_ADVANTAGE, NO_TIE_CHANCE, NO_TIES
 from banzuke.systems.bradley_terry.slopes import (
     find_totals,
     lay_out,
     lay_out_common,
     look_ahead,
-    product_of,
     take_means,
 )
 from banzuke.systems.bradley_terry.tallies import ADVANTAGE, OF_ADVANTAGE, OF_BOTH, OF_TIE, TIE

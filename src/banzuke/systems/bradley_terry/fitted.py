@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 from banzuke.model.fits import Floats, Overtaken, Turned
 from banzuke.model.log import Log, new_record
 from banzuke.numeric.compiling import kernel_of
+from banzuke.parts.one_fit import NOT_KNOWN, POINTS_A_UNIT, UNRATED
 from banzuke.systems.bradley_terry.cells import cells_of
 from banzuke.systems.bradley_terry.event import update
 from banzuke.systems.bradley_terry.joint import joint_covariance
 from banzuke.systems.bradley_terry.parameters import MOST_JOINT
-from banzuke.systems.bradley_terry.rules import NOT_KNOWN, POINTS_A_UNIT, UNRATED, Rules, State
+from banzuke.systems.bradley_terry.rules import Rules, State
 from banzuke.systems.bradley_terry.tallies import work
 
 #: So many players behind the first one are tried out as those who overtake.

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from banzuke.model.log import Column, Log
 from banzuke.parts.meetings import entries_of, opponent_of
+from banzuke.parts.one_fit import POINTS_A_UNIT
 from banzuke.systems.bradley_terry.outcomes import chances_of, lead_between
-from banzuke.systems.bradley_terry.rules import HALF, NO_TIES, POINTS_A_UNIT, Rules, State
+from banzuke.systems.bradley_terry.rules import HALF, NO_TIES, Rules, State
 
 
 def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:

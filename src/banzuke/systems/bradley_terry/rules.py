@@ -9,22 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.parts.one_fit import POINTS_A_UNIT
 from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
 
-#: Fitted ratings: steps of 2^-33 points.
-RATINGS = 2.0**19
-#: The rating that stands for none: half a step, so that no fitted rating is this.
-UNRATED = 2.0**-34
-
-#: The deviation of who has no rating: as good as none, points.
-NOT_KNOWN = 10_000.0
-
-#: Points of a unit in which the odds grow by a factor of e: at 400 points they are 10 to 1.
-POINTS_A_UNIT = 400.0 / math.log(10.0)
-
-#: Why the equations of a group have no solution that is good enough: they were not solved; the
-#: advantage cannot be told from the ratings, or is not finite; nor is the chance of a tie.
-UNSOLVED = -1.0
+#: Why a group has no ratings, besides that equations were not solved: the advantage cannot be told
+#: from the ratings, or is not finite; nor is the chance of a tie.
 NO_ADVANTAGE = -2.0
 NO_TIE_CHANCE = -3.0
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from banzuke.model.log import Column
 from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.numeric.vectors import take_mean
 from banzuke.systems.bradley_terry.outcomes import chance_of, slopes_of
 from banzuke.systems.bradley_terry.rules import HALF
 from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE
@@ -150,32 +151,12 @@ def look_ahead(rules: Any, work: Any, begin: int, end: int) -> None:
         work.image[at] = total
 
 
-def product_of(left: Column, right: Column, begin: int, end: int) -> float:
-    """The sum of the products of two columns over a span, in any order of its places."""
-    largest = 0.0
-    for at in range(begin, end):
-        largest = max(largest, abs(left[at] * right[at]))
-    grid = span_of(largest * (end - begin))
-    total = 0.0
-    for at in range(begin, end):
-        total += on_grid(left[at] * right[at], grid)
-    return total
-
-
 def take_means(work: Any, column: Column, begin: int, end: int) -> None:
     """Take, group by group, the mean of the members' values off each of them."""
     first = begin
     while first < end:
         after = first
-        largest = 0.0
         while after < end and work.begin[work.member[after]] == work.begin[work.member[first]]:
-            largest = max(largest, abs(column[after]))
             after += 1
-        grid = span_of(largest * (after - first))
-        total = 0.0
-        for at in range(first, after):
-            total += on_grid(column[at], grid)
-        mean = total / (after - first)
-        for at in range(first, after):
-            column[at] -= mean
+        take_mean(column, first, after)
         first = after

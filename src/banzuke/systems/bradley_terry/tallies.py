@@ -37,6 +37,8 @@ class Work(NamedTuple):
     Each int64[n_players]. member : the players by place, group by group; stack, calls, cursor,
     number, low : of the search for groups; place, begin : by player, the own place and that where
     the group begins; many : by place, rows; games : by player, those that count
+    arc : int64[entries], whom an entry took points off, -1 for nobody; counted : bool[entries],
+    whether it counts
     mark : int64[3 × n_players], by place and advantage, the last row with that opponent
     matrix : float64[m²], of a group of m players, for the largest that gets one; panel : of it
     """
@@ -84,6 +86,8 @@ class Work(NamedTuple):
     begin: Column
     many: Column
     games: Column
+    arc: Column
+    counted: Column
     mark: Column
     matrix: Column
     panel: Column
@@ -100,6 +104,8 @@ def work(log: Log, n_players: int) -> Work:
         *(np.zeros(n_players) for _ in range(20)),
         np.zeros(6),
         *(np.zeros(n_players, dtype=np.int64) for _ in range(10)),
+        np.zeros(len(log.player), dtype=np.int64),
+        np.zeros(len(log.player), dtype=np.bool_),
         np.zeros(3 * n_players, dtype=np.int64),
         np.zeros(most * most),
         np.zeros(most * BLOCK),

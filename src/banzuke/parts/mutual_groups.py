@@ -1,0 +1,87 @@
+"""Groups: players between whom a finite gap of ratings is likeliest.
+
+A and B are in one group if A took points off somebody who took points off somebody ... off B,
+and B likewise off A. Where points go one way only, no gap is large enough (L. R. Ford, 1957).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banzuke.model.log import Column
+
+
+def find_groups(player: Column, work: Any, width: int, n_players: int) -> None:
+    """Write ``work.member``, and the ``place`` of each player and ``begin`` of its group.
+
+    player : of each entry; ``work.meetings`` links the entries of each
+    work : besides ``arc``, int64[width × entries], who was taken points off by each entry (up to
+        ``width`` players, -1 for nobody), and scratch of int64[n_players]: calls, cursor, number,
+        low, stack
+    member : the players by place, group by group, those of a group by code
+    """
+    for one in range(n_players):
+        work.number[one] = 0
+        work.low[one] = 0
+    numbered, written = 0, 0
+    for one in range(n_players):
+        if work.number[one] == 0:
+            numbered, written = reach(work, width, one, (numbered, written))
+    # Within a group by code, whatever order the search came in.
+    for one in range(n_players):
+        work.begin[one] = -1 - work.low[one]
+        work.cursor[one] = 0
+    for one in range(n_players):
+        begin = work.begin[one]
+        work.place[one] = begin + work.cursor[begin]
+        work.cursor[begin] += 1
+        work.member[work.place[one]] = one
+
+
+def reach(work: Any, width: int, root: int, counts: tuple[int, int]) -> tuple[int, int]:
+    """Find all groups that are reached from ``root``: R. Tarjan's search, 1972, no recursion.
+
+    A player's ``low`` is in the end -1 - the place where the group begins.
+    counts : players numbered, and players in groups so far; as they are then
+    """
+    numbered, written = counts
+    depth, waiting = 0, 0
+    work.calls[0] = root
+    work.number[root] = -1
+    while depth >= 0:
+        one = work.calls[depth]
+        if work.number[one] < 0:
+            numbered += 1
+            work.number[one] = numbered
+            work.low[one] = numbered
+            work.cursor[one] = width * work.meetings.first[one]
+            work.stack[waiting] = one
+            waiting += 1
+        deeper = False
+        while work.cursor[one] >= 0:
+            other = work.arc[work.cursor[one]]
+            if other >= 0 and work.low[other] >= 0:
+                if work.number[other] == 0:
+                    work.number[other] = -1
+                    depth += 1
+                    work.calls[depth] = other
+                    deeper = True
+                    break
+                work.low[one] = min(work.low[one], work.low[other])
+            entry = work.cursor[one] // width
+            if work.cursor[one] + 1 < width * (entry + 1):
+                work.cursor[one] += 1
+            else:
+                work.cursor[one] = width * work.meetings.following[entry]
+        if deeper:
+            continue
+        if work.low[one] == work.number[one]:
+            begin = written
+            last = -1
+            while last != one:
+                waiting -= 1
+                last = work.stack[waiting]
+                work.low[last] = -1 - begin
+                written += 1
+        depth -= 1
+    return numbered, written
