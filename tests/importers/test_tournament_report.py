@@ -189,6 +189,18 @@ def test_codes(tmp_path, mine, theirs, result, status, rated):
     assert (first["result"], first["status"], first["rated"]) == (result, status, rated)
 
 
+@pytest.mark.parametrize(
+    ("entry", "fine"), [("3   ", True), (" 3  ", True), ("0003", True), ("3 3 ", False)]
+)
+def test_where_numbers_stand(tmp_path, entry, fine):
+    """A number may stand anywhere in its columns, but in one piece."""
+    text = report(rows=changed(0, 92, f"{entry} w 1"))
+    if fine:
+        assert read(tmp_path, text).frame.equals(read(tmp_path, report()).frame)
+    else:
+        assert "'3 3  w 1' is no entry of a round" in refused(tmp_path, text)[0]
+
+
 def test_who_waited_in_vain(tmp_path):
     """A zero-point bye against an opponent is no game, or lost by forfeit; both are told."""
     rows = changed(3, 112, "   1 b Z")

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from banzuke.importers.steps import report_games as games
 from banzuke.importers.steps.encodings import load_text, start_of_text
 from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
+from banzuke.importers.steps.report_codes import CODES, HALF
 from banzuke.importers.steps.report_facts import USUAL_POINTS, Facts, read_facts
-from banzuke.importers.steps.report_games import CODES, Cells, Games
+from banzuke.importers.steps.report_games import Cells, Games
 from banzuke.importers.steps.report_lines import Report, looks_like_report, sort_lines
 from banzuke.importers.steps.report_players import People, players_table, read_people
 from banzuke.model.errors import ResultsRefused
@@ -47,14 +48,16 @@ KINDS = (
     ("1/2-1/2", "bye", *BOTH, None),
 )
 BOTH_LOST, BYE, HALF_BYE = range(len(CODES), len(CODES) + 3)
+# The table has every kind twice: where colours are known, and where not.
 KINDS_TABLE = pl.DataFrame(
-    KINDS,
+    [(*kind, advantage) for advantage in ("1", None) for kind in KINDS],
     schema={
         "result": pl.String,
         "status": pl.String,
         "score_1": pl.Float64,
         "score_2": pl.Float64,
         "rated": pl.String,
+        "advantage": pl.String,
     },
     orient="row",
 )
@@ -94,13 +97,13 @@ def read(path: Path, options: ReadOptions) -> Reading:
     _check_points(cells, people.points, report, facts, odd)
     _check_counts(report, found, facts, odd)
     frame = _frame(found, people, facts, odd)
-    numbers = pl.Series(report.players.numbers, dtype=pl.UInt32)
+    numbers = np.array(report.players.numbers, dtype=np.uint32)
     reading = Reading(
         frame=frame,
         source=source,
-        rows=numbers.gather(found.one),
+        rows=pl.Series(numbers[found.one]),
         players=players_table(report, people, facts.teams),
-        player_rows=numbers,
+        player_rows=pl.Series(numbers),
         warnings=(*text.warnings, *in_rows(odd.found)),
         usual=frozenset({"advantage"}),
     )
@@ -170,46 +173,50 @@ def _frame(found: Games, people: People, facts: Facts, odd: Problems) -> pl.Data
     """A row a game or bye."""
     bye = found.two < 0
     kind = np.where(found.both_lost, BOTH_LOST, found.code)
-    kind = np.where(bye, np.where(found.code == games.HALF, HALF_BYE, BYE), kind)
-    two = pl.Series(found.two, dtype=pl.Int64)
-    days = _days(found, facts, odd)
+    kind = np.where(bye, np.where(found.code == HALF, HALF_BYE, BYE), kind)
+    kind += len(KINDS) * ~found.colours
     count = len(found.round)
-    colours = pl.Series(["1", None]).gather(np.where(found.colours, 0, 1))
-    table = KINDS_TABLE[kind].with_columns(
-        pl.lit(facts.name).alias("event"),
-        pl.lit(len(people.keys)).alias("event_players"),
-        pl.lit(facts.rounds, pl.Int64).alias("event_rounds"),
-        pl.lit(facts.time_class or None, pl.String).alias("time_class"),
-        pl.Series("round", found.round).cast(pl.String),
-        people.keys.gather(found.one).alias("player_1"),
-        people.keys.gather(two.set(two < 0, None)).alias("player_2"),
-        colours.alias("advantage"),
+    # Nobody stands behind the last player, so that a bye is against -1.
+    keys = pl.DataFrame([people.keys.extend_constant(None, 1)])
+    one, two = keys[found.one], keys[np.where(bye, len(people.keys), found.two)]
+    whole = {
+        "event": pl.Series([facts.name], dtype=pl.String),
+        "event_players": pl.Series([len(people.keys)], dtype=pl.Int64),
+        "event_rounds": pl.Series([facts.rounds], dtype=pl.Int64),
+        "time_class": pl.Series([facts.time_class or None], dtype=pl.String),
+    }
+    days = _days(found, facts, odd)
+    rounds = {"round": pl.Series([str(number) for number in range(len(days))], dtype=pl.String)}
+    if days[0] is not None and count:
+        rounds["date"] = pl.Series(days, dtype=pl.Date)
+        last = facts.end or max(day for day in (*days, *facts.days.values()) if day is not None)
+        whole["event_end"] = pl.Series([last], dtype=pl.Date)
+    return KINDS_TABLE[kind].hstack(
+        [
+            *pl.DataFrame(rounds)[found.round].get_columns(),
+            one.to_series().alias("player_1"),
+            two.to_series().alias("player_2"),
+            *(value.new_from_index(0, count).alias(name) for name, value in whole.items()),
+        ]
     )
-    if days is None or not count:
-        return table
-    last = facts.end or max([*days, *facts.days.values()])
-    event_end = pl.lit(last, pl.Date).alias("event_end")
-    return table.with_columns(event_end, pl.Series("date", days, dtype=pl.Date))
 
 
-def _days(found: Games, facts: Facts, odd: Problems) -> list[date] | None:
-    """The date of each game; None if the report dates nothing.
+def _days(found: Games, facts: Facts, odd: Problems) -> list[date | None]:
+    """The date of each round, that of no round first; None if the report dates nothing.
 
     A round without a date is dated as the one before it, the first as the event's first day.
     """
-    begin = facts.begin or (min(facts.days.values()) if facts.days else facts.end)
-    if begin is None:
-        return None
     played = np.unique(found.round).tolist()
+    begin = facts.begin or (min(facts.days.values()) if facts.days else facts.end)
     days = [begin]
     for round_ in range(1, max(played, default=0) + 1):
         days.append(facts.days.get(round_, days[-1]))
     undated = [round_ for round_ in played if round_ not in facts.days]
-    if undated and facts.end not in (None, begin):
-        given = " or ".join(str(day) for day in sorted({days[round_] for round_ in undated}))
+    if undated and begin is not None and facts.end not in (None, begin):
+        given = " or ".join(sorted({str(days[round_]) for round_ in undated}))
         which = f"rounds {', '.join(map(str, undated))}" if facts.days else "the rounds"
         odd.add(f"{which}: no date is told, so {given} is taken", "dates in a line 132")
-    return [days[round_] for round_ in found.round.tolist()]
+    return days
 
 
 IMPORTER = Importer(

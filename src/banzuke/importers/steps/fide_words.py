@@ -1,4 +1,4 @@
-"""How FIDE's files write titles and dates of birth, as expressions on columns of texts."""
+"""How FIDE's files write titles and dates of birth."""
 
 from __future__ import annotations
 
@@ -26,10 +26,21 @@ def title(text: pl.Expr) -> pl.Expr:
     return text.str.to_uppercase().replace(SHORT_TITLES)
 
 
+def title_of(text: str | None) -> str | None:
+    """One title, as ``title`` writes it; None for none."""
+    return SHORT_TITLES.get(text.upper(), text.upper()) if text else None
+
+
 def birth(text: pl.Expr) -> pl.Expr:
-    """Dates or years of birth, ISO; "" where not even the year is known."""
-    year = text.str.extract(r"^([0-9]{4})")
-    day = text.str.extract(r"^[0-9]{4}.([0-9]{2}.[0-9]{2})$").str.replace(r"[^0-9]", "-")
-    known = day.is_not_null() & ~day.str.contains("00", literal=True)
-    said = pl.when(known).then(pl.concat_str(year, pl.lit("-"), day)).otherwise(year)
-    return pl.when(year != "0000").then(said).otherwise(pl.lit("")).fill_null("")
+    """Dates or years of birth, ISO; "" where not even the year is known.
+
+    A date is a year, a month and a day of two figures each, with anything between them.
+    """
+    year, month, day = (text.str.slice(begin, size) for begin, size in ((0, 4), (5, 2), (8, 2)))
+    whole = (_figures(month) > 0) & (_figures(day) > 0) & (text.str.len_chars() == 10)
+    said = pl.when(whole).then(year + "-" + month + "-" + day).otherwise(year)
+    return pl.when(_figures(year) > 0).then(said).otherwise(pl.lit(""))
+
+
+def _figures(text: pl.Expr) -> pl.Expr:
+    return text.cast(pl.UInt16, strict=False)

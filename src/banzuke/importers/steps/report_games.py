@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.importers.steps.report_codes import (
+    ABSENT,
+    AGREED,
+    BLANK,
+    BOTH_FORFEIT,
+    CODE_OF,
+    CODES,
+    COLOURS,
+    CONTRADICTED,
+    FORFEIT_LOST,
+    FORFEIT_WON,
+    NO_CODE,
+    NO_COLOUR,
+    NO_GAME,
+    PAID,
+    PUNISHED,
+    UNKNOWN,
+    VERDICT,
+)
 from banzuke.importers.steps.report_lines import ROUNDS, WIDTH, PlayerLines
 from banzuke.model.row_problems import Problems
 
-Ints = NDArray[np.int64]
+Ints = NDArray[np.int32]
 Mask = NDArray[np.bool_]
-
-#: The codes of a result, as they are counted here: blank and X last. ``*`` reads as X.
-CODES = "10=+-WLDHFUZ X"
-WON, LOST, DRAWN, FORFEIT_WON, FORFEIT_LOST = range(5)
-UNRATED_WON, UNRATED_LOST, UNRATED_DRAWN, HALF, FULL, ALLOCATED, ZERO, BLANK, UNKNOWN = range(5, 14)
-NO_CODE = len(CODES)
-ABSENT = (ZERO, BLANK)
-BYES = (HALF, FULL, ALLOCATED)
-
-#: Which code of one player goes with which of the other.
-AGREEING = (
-    (WON, LOST),
-    (DRAWN, DRAWN),
-    (FORFEIT_WON, FORFEIT_LOST),
-    (FORFEIT_LOST, FORFEIT_LOST),
-    (UNRATED_WON, UNRATED_LOST),
-    (UNRATED_DRAWN, UNRATED_DRAWN),
-    (UNKNOWN, UNKNOWN),
-)
-#: An arbiter may give both nothing: no result of a duel.
-BOTH_PUNISHED = ((LOST, LOST),)
 
 #: No tournament has more.
 MOST_ROUNDS = 400
@@ -42,7 +42,7 @@ MOST_ROUNDS = 400
 class Cells:
     """What each player's line says of each round, [players, rounds].
 
-    opponent : int64, the index of the other player's line; -1 for none
+    opponent : int32, the index of the other player's line; -1 for none
     white : int8, 1 with the white pieces, 0 with the black, -1 if that is not said
     code : int8, index into ``CODES``
     told : bool, where the entry could not be read
@@ -63,44 +63,47 @@ class Games:
     both_lost : bool, where neither came
     """
 
-    one: Ints
-    two: Ints
-    round: Ints
+    one: NDArray[np.int64]
+    two: NDArray[np.int64]
+    round: NDArray[np.int64]
     code: NDArray[np.int8]
     colours: Mask
     both_lost: Mask
 
 
-def read_cells(lines: PlayerLines, numbers: Ints, wrong: Problems, odd: Problems) -> Cells:
+def read_cells(
+    lines: PlayerLines, numbers: NDArray[np.int64], wrong: Problems, odd: Problems
+) -> Cells:
     """What the lines say of each round; what cannot be is told.
 
     numbers : the starting ranks, int64[n], -1 where a line has none
     """
     rounds = _rounds(lines, wrong)
     width = ROUNDS + WIDTH * rounds
-    whole = "".join([text[:width].ljust(width) for text in lines.texts]).encode("ascii", "replace")
+    whole = "".join([text.ljust(width)[:width] for text in lines.texts]).encode("ascii", "replace")
     table = np.frombuffer(whole, dtype=np.uint8).reshape(len(lines.texts), width)
     cells = table[:, ROUNDS:].reshape(len(lines.texts), rounds, WIDTH)
     number, is_number = _numbers(cells[:, :, :4])
-    white = _COLOURS[cells[:, :, 5]]
-    code = _CODE_OF[cells[:, :, 7]]
+    white = COLOURS[cells[:, :, 5]]
+    code = CODE_OF[cells[:, :, 7]]
     filled = cells != ord(" ")
     ragged = filled[:, :, 4] | filled[:, :, 6] | filled[:, :, 8] | filled[:, :, 9]
     bad = ragged | ~is_number | (white == NO_COLOUR) | (code == NO_CODE)
-    for at, round_ in np.argwhere(bad).tolist():
+    for at, round_ in _places(bad):
         text = lines.texts[at][ROUNDS + WIDTH * round_ :][:WIDTH].rstrip()
         right = "opponent, colour and result in columns 1-4, 6 and 8 of ten, as '  12 w 1'"
         wrong.add(f"{text!r} is no entry of a round", right, place(round_), lines.numbers[at])
-    index = np.full(10_000, -1, dtype=np.int64)
+    index = np.full(10_000, -1, dtype=np.int32)
     known = numbers >= 0
     index[numbers[known]] = np.flatnonzero(known)
-    opponent = np.where(number > 0, index[number], -1)
+    opponent = index[number]
+    opponent[number == 0] = -1
     strange = ~bad & (number > 0) & (opponent < 0)
-    for at, round_ in np.argwhere(strange).tolist():
+    for at, round_ in _places(strange):
         what = f"no player has the number {number[at, round_]}"
         wrong.add(what, "a starting rank of this file", place(round_), lines.numbers[at])
     myself = opponent == np.arange(len(lines.texts))[:, None]
-    for at, round_ in np.argwhere(myself & ~bad).tolist():
+    for at, round_ in _places(myself & ~bad):
         wrong.add("the player meets themself", "another player", place(round_), lines.numbers[at])
     gone = bad | myself | strange
     found = Cells(
@@ -111,8 +114,10 @@ def read_cells(lines: PlayerLines, numbers: Ints, wrong: Problems, odd: Problems
 
 def _rounds(lines: PlayerLines, wrong: Problems) -> int:
     """How many rounds the longest line has."""
-    lengths = [len(text.rstrip()) for text in lines.texts]
     most = ROUNDS + WIDTH * MOST_ROUNDS
+    lengths = [len(text) for text in lines.texts]
+    if max(lengths, default=0) > most:
+        lengths = [len(text.rstrip()) for text in lines.texts]
     for at, length in enumerate(lengths):
         if length > most:
             what = f"a line of {length} characters, where {MOST_ROUNDS} rounds end at {most}"
@@ -122,19 +127,22 @@ def _rounds(lines: PlayerLines, wrong: Problems) -> int:
 
 def _numbers(cells: NDArray[np.uint8]) -> tuple[Ints, Mask]:
     """The number of four characters, and whether they are digits in one piece."""
-    value = np.zeros(cells.shape[:2], dtype=np.int64)
-    fine = np.ones(cells.shape[:2], dtype=np.bool_)
-    begun = np.zeros_like(fine)
-    ended = np.zeros_like(fine)
-    for at in range(cells.shape[2]):
-        digit = cells[:, :, at].astype(np.int64) - ord("0")
-        is_digit = (digit >= 0) & (digit <= 9)
-        value = np.where(is_digit, value * 10 + digit, value)
-        fine &= is_digit | (cells[:, :, at] == ord(" "))
-        ended |= begun & ~is_digit
-        fine &= ~(ended & is_digit)
-        begun |= is_digit
-    return np.where(fine, value, 0), fine
+    letters = [cells[:, :, at] for at in range(4)]
+    digit = [letter - np.uint8(ord("0")) for letter in letters]
+    is_digit = [one < 10 for one in digit]
+    fine = np.logical_and.reduce(
+        [known | (letter == ord(" ")) for known, letter in zip(is_digit, letters, strict=True)]
+    )
+    values = np.zeros(fine.shape, dtype=np.int32)
+    for one, known in zip(digit, is_digit, strict=True):
+        values = values * 10 + np.where(known, one, 0)
+    ends = [one & ~two for one, two in pairwise(is_digit)]
+    if np.logical_or.reduce(ends).any():
+        # Some number does not stand at the right: 12 is there as 1200, or there is a gap in it.
+        fine &= ends[0].view(np.int8) + ends[1] + ends[2] + is_digit[3] <= 1
+        behind = np.select(is_digit[::-1], range(4), 0)
+        values //= 10 ** behind.astype(np.int32)
+    return np.where(fine, values, 0), fine
 
 
 def _without_absent(cells: Cells, lines: PlayerLines, odd: Problems) -> Cells:
@@ -143,8 +151,8 @@ def _without_absent(cells: Cells, lines: PlayerLines, odd: Problems) -> Cells:
     Some programs leave the number of the opponent who waited in vain.
     """
     opponent, code = cells.opponent.copy(), cells.code.copy()
-    lone = (opponent >= 0) & np.isin(code, (*ABSENT, *BYES))
-    for at, round_ in np.argwhere(lone).tolist():
+    lone = (opponent >= 0) & NO_GAME[code]
+    for at, round_ in _places(lone):
         other = int(opponent[at, round_])
         theirs = cells.code[other, round_]
         name = CODES[code[at, round_]].strip() or "no result"
@@ -161,44 +169,72 @@ def _without_absent(cells: Cells, lines: PlayerLines, odd: Problems) -> Cells:
 
 def find_games(cells: Cells, lines: PlayerLines, wrong: Problems, odd: Problems) -> Games:
     """Every game once, and every bye; what two lines say differently of a game is told."""
-    n, rounds = cells.code.shape
-    mine = np.repeat(np.arange(n), rounds).reshape(n, rounds)
-    column = np.broadcast_to(np.arange(rounds), (n, rounds))
-    met = cells.opponent >= 0
-    other = np.where(met, cells.opponent, 0)
-    mutual = met & (cells.opponent[other, column] == mine)
-    for at, round_ in np.argwhere(met & ~mutual & ~cells.told[other, column]).tolist():
-        _tell_not_mutual(cells, lines, wrong, (at, round_))
-    theirs = cells.code[other, column]
-    verdict = _VERDICT[cells.code, theirs]
-    first = mutual & (mine < other)
-    for at, round_ in np.argwhere(first & (verdict != AGREED)).tolist():
-        _tell_codes(cells, lines, (wrong, odd), (at, round_))
-    white, black = cells.white == 1, cells.white == 0
-    their_white, their_black = white[other, column], black[other, column]
-    clash = first & ((white & their_white) | (black & their_black))
-    for at, round_ in np.argwhere(clash).tolist():
-        colour = "white" if white[at, round_] else "black"
-        number = lines.starting_rank(int(other[at, round_]))
-        what = f"both this player and number {number} had {colour}"
-        odd.add(f"{what}: who moved first is not known", "", place(round_), lines.numbers[at])
-    swap = (black | their_white) & ~clash
-    code = np.where(verdict == PUNISHED, UNKNOWN, cells.code)
-    turned = np.where(verdict == PUNISHED, UNKNOWN, theirs)
-    bye = ~met & (np.isin(cells.code, BYES) | (cells.code == FORFEIT_WON))
-    wanted = np.argwhere((bye | (first & (verdict != CONTRADICTED))).T)
-    column_of, who = wanted.T
-    two = np.where(bye[who, column_of], -1, other[who, column_of])
-    swapped = swap[who, column_of] & (two >= 0)
-    known = (white | black | their_white | their_black) & ~clash
-    return Games(
-        one=np.where(swapped, two, who),
-        two=np.where(swapped, who, two),
-        round=column_of + 1,
-        code=np.where(swapped, turned[who, column_of], code[who, column_of]).astype(np.int8),
-        colours=known[who, column_of] & (two >= 0),
-        both_lost=(verdict == BOTH_FORFEIT)[who, column_of] & (two >= 0),
+    # Entries one after the other, round by round.
+    n = len(cells.code)
+    code, opponent, white = cells.code.T.ravel(), cells.opponent.T.ravel(), cells.white.T.ravel()
+    at = np.flatnonzero(opponent >= 0)
+    who, other = at % n, opponent[at]
+    back = at - who + other
+    mutual = opponent[back] == who
+    for entry, theirs in zip(at[~mutual].tolist(), back[~mutual].tolist(), strict=True):
+        if not cells.told[theirs % n, theirs // n]:
+            _tell_not_mutual(cells, lines, wrong, (entry % n, entry // n))
+    once = mutual & (who < other)
+    at, back = at[once], back[once]
+    verdict = VERDICT[code[at], code[back]]
+    for entry in at[verdict != AGREED].tolist():
+        _tell_codes(cells, lines, (wrong, odd), (entry % n, entry // n))
+    stands = verdict != CONTRADICTED
+    at, back, verdict = at[stands], back[stands], verdict[stands]
+    mine, theirs = white[at], white[back]
+    clash = (mine >= 0) & (mine == theirs)
+    for entry, colour in zip(at[clash].tolist(), mine[clash].tolist(), strict=True):
+        number = lines.starting_rank(int(opponent[entry]))
+        what = f"both this player and number {number} had {'white' if colour else 'black'}"
+        where = place(entry // n), lines.numbers[entry % n]
+        odd.add(f"{what}: who moved first is not known", "", *where)
+    swap = ((mine == 0) | (theirs == 1)) & ~clash
+    made = np.where(verdict == PUNISHED, UNKNOWN, code[np.where(swap, back, at)])
+    games = Games(
+        one=np.where(swap, back, at) % n,
+        two=np.where(swap, at, back) % n,
+        round=at // n + 1,
+        code=made.astype(np.int8),
+        colours=((mine >= 0) | (theirs >= 0)) & ~clash,
+        both_lost=verdict == BOTH_FORFEIT,
     )
+    return _with_byes(games, at, np.flatnonzero((opponent < 0) & PAID[code]), code, n)
+
+
+def _with_byes(
+    games: Games, at: NDArray[np.int64], byes: NDArray[np.int64], code: NDArray[np.int8], n: int
+) -> Games:
+    """The games, and the byes where they stand among them.
+
+    at, byes : the entries of both, round by round; n : how many players there are
+    """
+    if not len(byes):
+        return games
+    none = np.zeros(len(byes), dtype=np.bool_)
+    order = np.argsort(np.concatenate([at, byes]), kind="stable")
+
+    def both(one: NDArray[Any], two: NDArray[Any]) -> NDArray[Any]:
+        return np.concatenate([one, two])[order]
+
+    return Games(
+        one=both(games.one, byes % n),
+        two=both(games.two, np.full(len(byes), -1)),
+        round=both(games.round, byes // n + 1),
+        code=both(games.code, code[byes]),
+        colours=both(games.colours, none),
+        both_lost=both(games.both_lost, none),
+    )
+
+
+def _places(mask: Mask) -> list[list[int]]:
+    """Where a mask is true: player and round."""
+    found: list[list[int]] = np.argwhere(mask).tolist() if mask.any() else []
+    return found
 
 
 def place(round_: int) -> str:
@@ -233,7 +269,7 @@ def _tell_codes(
     other = int(cells.opponent[at, round_])
     one, two = int(cells.code[at, round_]), int(cells.code[other, round_])
     said = f"{CODES[one]} here and {CODES[two]} in line {lines.numbers[other]}"
-    verdict = _VERDICT[one, two]
+    verdict = VERDICT[one, two]
     where = place(round_), lines.numbers[at]
     if verdict == BOTH_FORFEIT:
         odd.add(f"{said}: both lose by forfeit", "", *where)
@@ -242,32 +278,3 @@ def _tell_codes(
     else:
         right = "1 and 0, = and =, + and -, - twice where neither came; X twice for no result"
         wrong.add(f"{said} contradict each other", right, *where)
-
-
-AGREED, BOTH_FORFEIT, PUNISHED, CONTRADICTED = range(4)
-
-
-def _verdicts() -> NDArray[np.int8]:
-    """What two codes of one game make, int8[codes + 1, codes + 1]."""
-    table = np.full((NO_CODE + 1, NO_CODE + 1), CONTRADICTED, dtype=np.int8)
-    for pairs, verdict in ((AGREEING, AGREED), (BOTH_PUNISHED, PUNISHED)):
-        for one, two in pairs:
-            table[one, two] = table[two, one] = verdict
-    table[FORFEIT_LOST, FORFEIT_LOST] = BOTH_FORFEIT
-    return table
-
-
-_VERDICT = _verdicts()
-NO_COLOUR = -2
-
-
-def _by_byte(known: dict[str, int], otherwise: int) -> NDArray[np.int8]:
-    table = np.full(256, otherwise, dtype=np.int8)
-    for text, value in known.items():
-        for letter in (text, text.lower()):
-            table[ord(letter)] = value
-    return table
-
-
-_CODE_OF = _by_byte({code: at for at, code in enumerate(CODES)} | {"*": UNKNOWN}, NO_CODE)
-_COLOURS = _by_byte({"W": 1, "B": 0, "S": 0, "-": -1, " ": -1}, NO_COLOUR)

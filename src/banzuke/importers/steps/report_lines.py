@@ -65,14 +65,14 @@ class PlayerLines:
         self.numbers.append(number)
         self.texts.append(text)
 
-    def fields(self) -> pl.DataFrame:
+    def fields(self) -> pl.LazyFrame:
         """The fields of all lines as texts, without the white space around them."""
         text = pl.col("text")
         cut = [
             text.str.slice(where.start, where.stop - where.start).str.strip_chars().alias(name)
             for name, where in FIELDS.items()
         ]
-        return pl.DataFrame({"text": self.texts}, schema={"text": pl.String}).select(cut)
+        return pl.LazyFrame({"text": self.texts}, schema={"text": pl.String}).select(cut)
 
     def starting_rank(self, at: int) -> str:
         """The starting rank of a line, as it is written."""

@@ -9,12 +9,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.importers.steps.fide_words import birth, title
-from banzuke.importers.steps.report_lines import PlayerLines, Report
+from banzuke.importers.steps.fide_words import birth, title_of
+from banzuke.importers.steps.report_lines import FIELDS, PlayerLines, Report
 from banzuke.model.row_problems import Problems
 
 Ints = NDArray[np.int64]
-Mask = NDArray[np.bool_]
 
 
 class People(NamedTuple):
@@ -23,119 +22,117 @@ class People(NamedTuple):
     keys : String, by what games name each: the FIDE number, or the name where there is none
     numbers : int64, starting ranks, -1 where a line has none of its own
     points : float64, as printed, NaN where there are none
-    fields : what the lines say, as texts; rating is Float64
+    table : player, id, name, nation, sex, title, born, rating
     """
 
     keys: pl.Series
     numbers: Ints
     points: NDArray[np.float64]
-    fields: pl.DataFrame
+    table: pl.DataFrame
+
+
+#: What is told of a field that is none: its column, what it should be, whether it is refused.
+CHECKS = {
+    "number": ("no starting rank", "a whole number from 1 in columns 5-8", True),
+    "id": ("no FIDE number", "digits", False),
+    "rating": ("no rating", "a whole number; empty or 0 for none", False),
+    "points": ("no number of points", "a number such as 4.5", False),
+}
 
 
 def read_people(lines: PlayerLines, wrong: Problems, odd: Problems) -> People:
     """Who the lines are of; two with one number or key, and what cannot be read, are told."""
-    fields = lines.fields()
-    plain_id = pl.col("id").str.strip_chars_start("0")
-    fields = fields.with_columns(
-        pl.when(pl.col("id").str.contains(r"^[0-9]*$")).then(plain_id).otherwise(pl.lit("")),
-        bad_id=~pl.col("id").str.contains(r"^[0-9]*$"),
-        name=pl.col("name").str.replace_all(r"\s+", " "),
-        starting_rank=pl.col("number").cast(pl.Int64, strict=False),
-        point=pl.col("points").str.replace(",", ".", literal=True).cast(pl.Float64, strict=False),
-        rated=_rating(),
-        given=pl.col("rating"),
-    )
-    _tell_odd(fields, lines, odd)
-    keys = fields.select(pl.when(pl.col("id") != "").then("id").otherwise("name")).to_series()
-    ranks = fields["starting_rank"]
-    bad = (ranks.is_null() | (ranks < 1)).to_numpy()
-    for at in np.flatnonzero(bad).tolist():
-        what = f"{fields['number'][at]!r} is no starting rank"
-        wrong.add(what, "a whole number from 1 in columns 5-8", "5-8", lines.numbers[at])
-    right = "a number of its own for each player"
-    ranks = ranks.set(pl.Series(bad), None)
-    _tell_twice(ranks, "starting rank", lines, (wrong, right))
-    for at in (keys == "").arg_true().to_list():
-        what = "the player has neither a name nor a FIDE number"
-        wrong.add(what, "a name in columns 15-47", "15-47", lines.numbers[at])
+    found = lines.fields().select(_columns()).collect()
+    for name, (what, right, refused) in CHECKS.items():
+        for at in np.flatnonzero(found[f"bad_{name}"].to_numpy()).tolist():
+            said = f"{lines.texts[at][FIELDS[name]].strip()!r} is {what}"
+            (wrong if refused else odd).add(said, right, columns_of(name), lines.numbers[at])
+    keys = found["player"].to_list()
+    if "" in keys:
+        for at in (at for at, key in enumerate(keys) if not key):
+            what = "the player has neither a name nor a FIDE number"
+            wrong.add(what, "a name in columns 15-47", columns_of("name"), lines.numbers[at])
+    named = ("player", columns_of("name"))
     right = "one line a player; of two with the same name, one with a FIDE number"
-    _tell_twice(keys.replace("", None), "player", lines, (wrong, right))
-    numbers = ranks.set(~ranks.is_first_distinct(), None).fill_null(-1).to_numpy()
-    points = fields["point"].fill_null(np.nan).to_numpy()
-    return People(keys, numbers, points, fields)
+    _tell_twice(keys, named, lines, (wrong, right))
+    numbers = found["rank"].to_numpy().copy()
+    named = ("starting rank", columns_of("number"))
+    again = _tell_twice(numbers.tolist(), named, lines, (wrong, "a number of its own for each"))
+    numbers[again] = -1
+    words = {"sex": [SEXES.get(word) for word in found["sex"].to_list()]}
+    words["title"] = [title_of(word) for word in found["title"].to_list()]
+    spelt = {name: pl.Series(name, texts, pl.String) for name, texts in words.items()}
+    table = pl.DataFrame([spelt.get(name, found[name]) for name in TABLE])
+    return People(found["player"], numbers, found["point"].to_numpy(), table)
 
 
-def _rating() -> pl.Expr:
-    """A rating; null for none."""
-    number = pl.col("rating").cast(pl.UInt32, strict=False).cast(pl.Float64)
-    return pl.when(number > 0).then(number)
+TABLE = ("player", "id", "name", "nation", "sex", "title", "born", "rating")
+SEXES = {"m": "m", "M": "m"} | dict.fromkeys("wWfF", "f")
 
 
-def _tell_odd(fields: pl.DataFrame, lines: PlayerLines, odd: Problems) -> None:
-    """A warning for each field that is not what it should be, and is taken as empty."""
-    number = pl.col("rating").cast(pl.UInt32, strict=False)
-    checks = (
-        ("bad_id", pl.col("bad_id"), "id", "no FIDE number", "digits", "58-68"),
-        (
-            "rating",
-            (pl.col("rating") != "") & number.is_null(),
-            "rating",
-            "no rating",
-            "a whole number; empty or 0 for none",
-            "49-52",
-        ),
-        (
-            "points",
-            (pl.col("points") != "") & pl.col("point").is_null(),
-            "points",
-            "no number of points",
-            "a number such as 4.5",
-            "81-84",
-        ),
-    )
-    found = fields.select(mask.alias(name) for name, mask, *_ in checks)
-    for name, _, column, what, right, where in checks:
-        for at in found[name].arg_true().to_list():
-            said = lines.fields()[column][at]
-            odd.add(f"{said!r} is {what}", right, where, lines.numbers[at])
+def _columns() -> list[pl.Expr]:
+    """What the fields say, and which of them say nothing that can be read."""
+    points = pl.col("points").str.replace(",", ".", literal=True)
+    number = pl.col("id").cast(pl.UInt64, strict=False)
+    plain = pl.when(number > 0).then(number.cast(pl.String)).otherwise(pl.lit(""))
+    # Once for each doubling of the spaces between given names, faster than a pattern.
+    name = pl.col("name").str.replace_all("  ", " ", literal=True)
+    name = name.str.replace_all("  ", " ", literal=True)
+    rank = pl.col("number").cast(pl.Int64, strict=False)
+    rating = pl.col("rating").cast(pl.UInt32, strict=False)
+    point = points.cast(pl.Float64, strict=False)
+    texts = {
+        "id": plain,
+        "name": name,
+        "nation": pl.col("nation"),
+        "sex": pl.col("sex"),
+        "title": pl.col("title"),
+        "born": birth(pl.col("born")),
+    }
+    return [
+        pl.when(plain != "").then(plain).otherwise(name).alias("player"),
+        *(pl.when(text != "").then(text).alias(column) for column, text in texts.items()),
+        pl.when(rating > 0).then(rating.cast(pl.Float64)).alias("rating"),
+        pl.when(rank > 0).then(rank).fill_null(-1).alias("rank"),
+        point.fill_null(np.nan).alias("point"),
+        (rank.is_null() | (rank < 1)).alias("bad_number"),
+        ((pl.col("id") != "") & number.is_null()).alias("bad_id"),
+        ((pl.col("rating") != "") & rating.is_null()).alias("bad_rating"),
+        ((points != "") & point.is_null()).alias("bad_points"),
+    ]
+
+
+def columns_of(name: str) -> str:
+    """The columns of a field, as people count them."""
+    return f"{FIELDS[name].start + 1}-{FIELDS[name].stop}"
 
 
 def _tell_twice(
-    values: pl.Series, noun: str, lines: PlayerLines, problems: tuple[Problems, str]
-) -> None:
-    """A problem for each line with a value that an earlier line has."""
-    wrong, right = problems
-    if values.drop_nulls().n_unique() == len(values.drop_nulls()):
-        return
+    values: Sequence[object],
+    named: tuple[str, str],
+    lines: PlayerLines,
+    problems: tuple[Problems, str],
+) -> list[int]:
+    """The indices of values that an earlier line has, each told."""
+    if len(set(values)) == len(values):
+        return []
+    (noun, where), (wrong, right) = named, problems
     first: dict[object, int] = {}
-    for value, number in zip(values.to_list(), lines.numbers, strict=True):
-        if value is not None and value in first:
+    again = []
+    for at, value in enumerate(values):
+        if value in first and value not in ("", -1):
             what = f"{noun} {value!r} is there twice, first in line {first[value]}"
-            where = "5-8" if noun == "starting rank" else "15-47"
-            wrong.add(what, right, where, number)
-        first.setdefault(value, number)
+            wrong.add(what, right, where, lines.numbers[at])
+            again.append(at)
+        first.setdefault(value, lines.numbers[at])
+    return again
 
 
 def players_table(
     report: Report, people: People, teams: Sequence[tuple[str, list[int]]]
 ) -> pl.DataFrame:
-    """A row a player: player, id, name, nation, sex, title, born, rating; more where told."""
-    sex = (
-        pl.col("sex").str.to_lowercase().replace_strict({"m": "m", "w": "f", "f": "f"}, default="")
-    )
-    texts: list[pl.Series | pl.Expr] = [
-        people.keys.alias("player"),
-        pl.col("id"),
-        pl.col("name"),
-        pl.col("nation"),
-        sex.alias("sex"),
-        title(pl.col("title")),
-        birth(pl.col("born")),
-    ]
-    table = people.fields.select(texts, rating="rated").with_columns(
-        pl.col(pl.String).replace("", None)
-    )
-    at = people.numbers.tolist()
+    """What is known of each player; more columns where the report tells more."""
+    table, at = people.table, people.numbers.tolist()
     told = {
         "team": {number: name for name, members in teams for number in members},
         "club": {number: text for number, kind, text in _data(report) if kind == "GROUP"},
@@ -149,14 +146,12 @@ def players_table(
 
 def _national(lines: PlayerLines, numbers: Sequence[int]) -> list[pl.Series]:
     """Rating and number of the national register, by the lines that begin with its nation."""
-    fields = lines.fields().select(
-        pl.col("number").cast(pl.Int64, strict=False), _rating(), pl.col("id").replace("", None)
-    )
-    said = {number: rest for number, *rest in fields.iter_rows() if number is not None}
-    found = [said.get(number, (None, None)) for number in numbers]
+    found = lines.fields().select(_columns()).select("rank", "rating", "id").collect()
+    said = {number: rest for number, *rest in found.iter_rows()}
+    both = [said.get(number, (None, None)) for number in numbers]
     return [
-        pl.Series("national_rating", [rating for rating, _ in found], dtype=pl.Float64),
-        pl.Series("national_id", [register for _, register in found], dtype=pl.String),
+        pl.Series("national_rating", [rating for rating, _ in both], dtype=pl.Float64),
+        pl.Series("national_id", [register for _, register in both], dtype=pl.String),
     ]
 
 
