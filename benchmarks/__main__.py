@@ -16,6 +16,7 @@ from benchmarks import (
     contests,
     elo_options,
     files,
+    formats,
     glicko,
     go_tables,
     kernels,
@@ -53,6 +54,7 @@ def main() -> int:
         "peers": peers.peers,
         "start-up": files.start_up,
         "file-growth": files.growth,
+        "formats": formats.formats,
         "file": partial(files.end_to_end, path=said.csv),
     }
     unknown = set(said.names) - set(known)

@@ -71,7 +71,7 @@ def start_up(rounds: int) -> list[Row]:
         seconds = []
         for _ in range(rounds + 2):
             begin = time.perf_counter()
-            subprocess.run(command, check=True, capture_output=True, env=_environment())
+            subprocess.run(command, check=True, capture_output=True, env=environment())
             seconds.append(time.perf_counter() - begin)
     return [absolute("`banzuke rate`, 100 games, warm", seconds[2:], "s", at_most=0.5)]
 
@@ -108,13 +108,13 @@ def _peak(script: str, file: Path) -> int:
         check=True,
         capture_output=True,
         text=True,
-        env=_environment(),
+        env=environment(),
     )
     peak: int = json.loads(done.stdout)
     return peak
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """The environment of this process, with its own search path.
 
     A command is warm only where the interpreter may keep what it has compiled.
