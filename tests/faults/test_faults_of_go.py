@@ -164,3 +164,17 @@ def test_a30_nobody_is_in_the_hole(rating: float):
     """A rating between -1 and 1 is a slip of the pen, and refused."""
     with pytest.raises(bz.PlayersRefused, match="is no rating"):
         rated("aga-draft", {"A": rating, "B": 2.0}, {})
+
+
+def test_boards_that_a_rulebook_does_not_know():
+    """Where the rules are for 19 lines, games on others are left out, each told with its board."""
+    rows = [
+        {"player_1": "A", "player_2": "B", "result": "1-0", "board_size": size, "round": at}
+        for at, size in enumerate([9, 19, None, 13])
+    ]
+    players = pl.DataFrame({"player": ["A", "B"], "rating": [1900, 1900], "games": [20, 20]})
+    ratings = bz.rate(rows, "dash-baduk", players)
+    why = "a board of {} lines: the rulebook counts other boards"
+    assert ratings.skipped == [("row 0", why.format(9)), ("row 3", why.format(13))]
+    assert not ratings.warnings
+    assert ratings.to_frame()["games"].to_list() == [22, 22]

@@ -580,6 +580,14 @@ ALIVE = [
         "refuse",
         "refused",
     ),
+    Alive(
+        ELO,
+        "counts.board_sizes",
+        elo([duel("A", "B", "1-0", board_size=9), duel("A", "B", "1-0", board_size=19)]),
+        1230.5304984710529,
+        (19,),
+        1216.0,
+    ),
     Alive(ELO, "counts.team_sizes", warnings_of_unlike_teams, 1.0, "allow", 0.0),
     # Exchange table: a lead of 140 won by 4 is +5.
     Alive(DISCS, "rows", discs(34, 30, 140), 1145.0, ROWS, 1141.0),

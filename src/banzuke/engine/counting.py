@@ -92,6 +92,11 @@ def count_games(
     if counts.except_events:
         excepted = _named(games.event, results.events, counts.except_events, len(results))
         sieve.leave_out(excepted, "the rulebook leaves this event out")
+    if counts.board_sizes and games.board_size is not None:
+        for size in np.unique(games.board_size[~np.isnan(games.board_size)]).tolist():
+            if size not in counts.board_sizes:
+                reason = f"a board of {size:g} lines: the rulebook counts other boards"
+                sieve.leave_out(games.board_size == size, reason)
     if times is not None and counts.from_ is not None:
         early = times < start_of_day(counts.from_)
         sieve.leave_out(early, f"before {counts.from_}, from when results count")
@@ -258,9 +263,11 @@ def nobody_ahead(results: Results, rulebook: Rulebook) -> list[Problem]:
 def _told_apart_in_vain(results: Results, rulebook: Rulebook) -> list[Problem]:
     """Columns by which games differ in kind, where the system rates all kinds alike."""
     found = []
+    # Where boards of one size count, no two that count differ.
+    used = {*rulebook.reads, "board_size" if len(rulebook.counts.board_sizes) == 1 else ""}
     for name in ("komi", "board_size", "time_class"):
         values = getattr(results.games, name)
-        if values is None or name in rulebook.reads or not (chose := _chose(results, name)).any():
+        if values is None or name in used or not (chose := _chose(results, name)).any():
             continue
         column = pl.Series(values, nan_to_null=True) if isinstance(values, np.ndarray) else values
         first = column[int(chose.argmax())]

@@ -98,6 +98,9 @@ class Counts(Declared):
         ("played",), "games of these statuses count, unless their column rated says otherwise"
     )
     pools: tuple[Text, ...] = parameter((), "only these pools count; empty for all")
+    board_sizes: tuple[int, ...] = parameter(
+        (), "only games on boards of so many lines count, and those that tell none; empty for all"
+    )
     team_sizes: Literal["warn", "allow", "refuse"] = parameter(
         "warn",
         "games whose sides differ in their number of players: rated with a warning, rated, "
@@ -112,6 +115,11 @@ class Counts(Declared):
             Fault(("except_events", number), f"{event!r} is both counted and excepted")
             for number, event in enumerate(self.except_events)
             if event in self.events
+        ]
+        faults += [
+            Fault(("board_sizes", number), f"{size} is no number of lines", "1 or more")
+            for number, size in enumerate(self.board_sizes)
+            if size < 1
         ]
         if not self.statuses:
             faults.append(Fault(("statuses",), "no status counts", 'such as ["played"]'))
