@@ -30,7 +30,7 @@ from banzuke.cli.app import app
 from banzuke.engine.rulebook import load_rulebook, rulebook_keys
 from banzuke.engine.rulebook_form import FORMAT, RulebookForm
 from banzuke.engine.rulebook_template import toml_value
-from banzuke.importers.steps.cell_styles import HOME_AWAY, POINTS, SCORES, STYLES
+from banzuke.importers.steps.cell_styles import FIELDS, HOME_AWAY, POINTS, SCORES, STYLES
 from banzuke.model.column_names import ALSO_CALLED, BESIDE_SIDES, SIDES
 from banzuke.model.columns import COLUMNS
 from banzuke.model.declarations import bare, range_of
@@ -369,10 +369,12 @@ def formats_page() -> str:
         [f"`{HOME_AWAY}`", "a column a player: the player of the line was at home", "`2:1`"],
     ]
     cells = table(["style", "whose", "cells"], [*styles, *matrices])
+    fields = ", ".join(f"`{{{name}}}`" for name in FIELDS)
     crosstables = (
         "## Crosstables\n\nTables in CSV, Excel, HTML or plain text with a line a player and a "
         "column a round or a player are crosstables. How their cells are written is recognised; "
-        f"`--cells STYLE` says it where that fails.\n\n{cells}"
+        '`--cells STYLE` says it where that fails, or a pattern: `--cells "{result} ({opponent})"` '
+        f"of {fields}.\n\n{cells}"
     )
     return f"# File formats\n\n{intro}{formats}\n{crosstables}"
 

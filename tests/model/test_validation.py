@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from banzuke.model.columns import STATUSES
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.results import Results
 from banzuke.workflows.reading import read
@@ -156,7 +157,7 @@ def test_standings_with_unplaced():
             ["the scores are 3-1, but the result is '0-1'"],
         ),
         ("player_1 player_2 result status\nA B 1-0 won", ["'won' is not known (played, forfeit"]),
-        ("player_1 player_2 result rated\nA B 1-0 si", ["'si' is not known (yes, no or empty)"]),
+        ("player_1 player_2 result rated\nA B 1-0 tal", ["'tal' is not known (yes, no or empty)"]),
         ("player_1 player_2 result weight\nA B 1-0 -1", ["row 0, column weight: -1 is below 0"]),
         ("date player_1 player_2 result\n. A B 1\n2024-01-01 A B 1", ["row 0, column date"]),
         ("game player place\n1 A 1", ["row 0, column game: the game has one side only"]),
@@ -320,3 +321,25 @@ def test_an_event_cannot_end_before_its_games():
     }
     with pytest.raises(ResultsRefused, match="ends before the date"):
         read(cells)
+
+
+def test_cells_in_other_languages():
+    """Yes, no, statuses and draws are known in other languages; what a status means is told."""
+    found = results("""
+        player_1 player_2 result rated  status
+        A        B        nulle  WAHR   .
+        A        B        1-0    nein   kampflos
+        A        B        1-0    Sí     played
+        A        B        .      .      Annulé
+    """)
+    assert found.games.rated.tolist() == [1, 0, 1, -1]
+    assert [STATUSES[code] for code in found.games.status] == [
+        "played",
+        "forfeit",
+        "played",
+        "void",
+    ]
+    told = [str(warning) for warning in found.warnings]
+    assert told == [
+        "column status: statuses are read by what they mean: Annulé as void, kampflos as forfeit"
+    ]

@@ -62,7 +62,9 @@ class Files:
     cells: Annotated[
         str,
         typer.Option(
-            metavar="STYLE", help="How the cells of a crosstable are written; by default found out."
+            metavar="STYLE",
+            help="How cells of a crosstable are written, as uscf or {opponent}{colour}{result}; "
+            "by default found out.",
         ),
     ] = ""
     strict: Annotated[

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
@@ -106,11 +108,15 @@ def whole_numbers(series: pl.Series, problems: Problems, lowest: int, right: str
 
 
 def choices(
-    series: pl.Series, known: dict[str, int], problems: Problems, right: str
+    series: pl.Series,
+    known: dict[str, int],
+    problems: Problems,
+    right: str,
+    compared: Callable[[str], str] = str.casefold,
 ) -> NDArray[np.int32]:
-    """Cells out of a list of words, in any case, as their numbers; -1 where empty."""
+    """Cells out of a list of words, as they are ``compared``, as numbers; -1 where empty."""
     coded = code_names(series)
-    lookup = [known.get(name.casefold(), -2) for name in coded.names]
+    lookup = [known.get(compared(name), -2) for name in coded.names]
     values = np.array([*lookup, -1], dtype=np.int32)[coded.codes]
     names = coded.names
     problems.add_lines(

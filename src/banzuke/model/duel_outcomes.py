@@ -30,6 +30,7 @@ UNFINISHED, UNKNOWN, NO_RESULT = -1, -2, -3
 DRAW_WORDS = (
     *("1/2-1/2", "½-½", "0.5-0.5", "0,5-0,5", "1/2:1/2", "½:½", "0.5:0.5", "0,5:0,5"),
     *("1/2", "½", "0.5", "0,5", "=", "draw", "remis", "unentschieden", "oavgjort"),
+    *("nul", "nulle", "tablas", "empate", "gelijk", "gelijkspel", "uafgjort", "patta", "pareggio"),
 )
 RESULT_WORDS = {
     **dict.fromkeys(("1-0", "1:0", "1", "1.0", "+-", "+:-", "+/-", "1-0f"), WON),

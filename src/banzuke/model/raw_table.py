@@ -10,8 +10,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.model.cell_words import STATUS_MEANT, YES_NO
 from banzuke.model.cells import Floats, choices, numbers, texts, whole_numbers
 from banzuke.model.coded_names import CONTROL, Coded, clean_name, code_names
+from banzuke.model.column_names import meaning
 from banzuke.model.columns import STATUSES
 from banzuke.model.dates import times
 from banzuke.model.large_columns import is_same_value, same_value
@@ -22,10 +24,6 @@ from banzuke.model.row_problems import MOST_PROBLEMS_OF_A_KIND, Problems
 from banzuke.model.wording import counted
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
-YES_NO = {
-    **dict.fromkeys(("yes", "y", "true", "1"), 1),
-    **dict.fromkeys(("no", "n", "false", "0"), 0),
-}
 PLAYED, FORFEIT, WALKOVER, BYE, FRIENDLY, VOID = (
     STATUSES.index(s) for s in ("played", "forfeit", "walkover", "bye", "friendly", "void")
 )
@@ -190,7 +188,16 @@ class RawTable:
         """The status of each line, ``default`` where the cell is empty."""
         if "status" not in self:
             return default
+        called = code_names(self.frame["status"]).names
+        others = {
+            name: STATUS_MEANT[meaning(name)] for name in called if meaning(name) in STATUS_MEANT
+        }
+        if others:
+            shown = ", ".join(f"{name} as {status}" for name, status in sorted(others.items()))
+            what = f"statuses are read by what they mean: {shown}"
+            self.warnings.append(Problem(what, "", self.problems.source, column="status"))
         known = {word: code for code, word in enumerate(STATUSES)}
+        known |= {name.casefold(): known[status] for name, status in others.items()}
         said = choices(self.frame["status"], known, self.problems, ", ".join(STATUSES))
         return np.where(said < 0, default, said)
 
@@ -198,7 +205,7 @@ class RawTable:
         """1 yes, 0 no, -1 where empty; None if there is no such column."""
         if column not in self:
             return None
-        return choices(self.frame[column], YES_NO, self.problems, "yes, no or empty")
+        return choices(self.frame[column], YES_NO, self.problems, "yes, no or empty", meaning)
 
     def rated(self) -> NDArray[np.int32]:
         """What the file says: 1 yes, 0 no, -1 nothing."""

@@ -12,7 +12,7 @@ import banzuke as bz
 from banzuke.importers import read_file
 from banzuke.importers.steps.cell_styles import STYLES, half_of, styles_that_fit
 from banzuke.importers.steps.half_games import JIGO, LOST, NOT_TOLD, WON, Half
-from banzuke.model.errors import ResultsRefused, UnknownName
+from banzuke.model.errors import ParameterRefused, ResultsRefused, UnknownName
 from banzuke.model.importer import Reading, ReadOptions
 
 CHESS_RESULTS = """\
@@ -78,7 +78,7 @@ def test_chess_results(tmp_path):
     }
     assert reading.frame["event"].unique().to_list() == ["Spring Cup"]
     told = " ".join(map(str, reading.warnings))
-    assert "cells as Chess-Results and Swiss-Manager writes them" in told
+    assert "cells of Chess-Results and Swiss-Manager" in told
     assert "printed" not in told
 
 
@@ -130,6 +130,31 @@ def test_each_style_is_recognised(tmp_path, style, cells):
     found = read(tmp_path, text)
     assert found.frame.equals(told.frame)
     assert found.frame.select("player_1", "player_2", "result").rows() == [("Ann", "Bo", "1-0")]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "cells"),
+    [
+        ("{opponent}:{result}", ["2:1", "1:0"]),
+        ("{result} ({opponent}{colour})", ["W (2w)", "L (1b)"]),
+        ("{colour}{opponent} {result}", ["w2 +", "s1 -"]),
+        ("#{opponent} {result}", ["# 2 1", "#1 0"]),
+    ],
+)
+def test_a_pattern_of_cells_is_declared(tmp_path, pattern, cells):
+    """A house style that is not known is told by what stands where."""
+    text = f"Nr;Name;R1;R2\n1;Ann;{cells[0]};\n2;Bo;{cells[1]};\n"
+    found = read(tmp_path, text, cells=pattern)
+    assert found.frame.select("player_1", "player_2", "result").rows() == [("Ann", "Bo", "1-0")]
+
+
+@pytest.mark.parametrize(
+    "pattern", ["{opponent}", "{opponent}{opponent}{result}", "{rival}{result}"]
+)
+def test_a_pattern_that_tells_too_little(tmp_path, pattern):
+    """Needs an opponent and a result, each field once, and no other field."""
+    with pytest.raises(ParameterRefused, match="at most once"):
+        read(tmp_path, CHESS_RESULTS, cells=pattern)
 
 
 def test_numbers_are_those_by_which_games_agree(tmp_path):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from banzuke.importers.steps.half_games import JIGO, LOST, NOT_TOLD, WON, Half
-from banzuke.model.errors import UnknownName
+from banzuke.model.errors import ParameterRefused, UnknownName
 
 #: What a result is called, in small letters, by whoever writes one sign or word a game.
 SCORED = {
@@ -89,7 +89,7 @@ STYLES = (
     ),
     Style(
         "signs",
-        "result before the number",
+        "the result before the number",
         ("+12", "=5", "-7b"),
         re.compile(r"(?P<result>[+=−-])\s*(?P<opponent>\d+)(?P<colour>[a-z])?", re.IGNORECASE),
     ),
@@ -104,12 +104,48 @@ MATRIX_STYLES = (POINTS, SCORES, HOME_AWAY)
 STYLE_KEYS = (*(style.key for style in STYLES), *MATRIX_STYLES)
 
 
+#: What a declared pattern may hold, and how each is written.
+FIELDS = {
+    "opponent": r"(?P<opponent>\d+)",
+    "colour": r"(?P<colour>[a-z]|-)?",
+    "result": r"(?P<result>0[.,]5|1/2|[01½=+wdl−-])",
+    "stones": r"(?P<stones>\d)?",
+}
+
+
 def style_called(key: str) -> Style:
-    """The style with this key; raises UnknownName."""
+    """The style with this key, or of a pattern such as ``{opponent}{colour}/{result}``.
+
+    Raises UnknownName for another key, ParameterRefused for a pattern that tells too little.
+    """
     for style in STYLES:
         if style.key == key:
             return style
+    if "{" in key:
+        return _declared(key)
     raise UnknownName("style of cells", key, list(STYLE_KEYS))
+
+
+def _declared(pattern: str) -> Style:
+    """The style of a pattern that a person wrote."""
+    pieces = re.split(r"(\{\w*\})", pattern)
+    fields = [piece[1:-1] for piece in pieces[1::2]]
+    known = " ".join(f"{{{name}}}" for name in FIELDS)
+    if len(set(fields)) < len(fields) or not {"opponent", "result"} <= set(fields) <= set(FIELDS):
+        raise ParameterRefused(
+            f"the cells {pattern!r}: each of {known} at most once, with {{opponent}} and {{result}}"
+        )
+    written = [
+        FIELDS[piece[1:-1]] if number % 2 else r"\s*".join(map(re.escape, piece.split()))
+        for number, piece in enumerate(pieces)
+    ]
+    return Style(
+        pattern,
+        f"the pattern {pattern}",
+        (pattern,),
+        re.compile(r"\s*".join(written), re.IGNORECASE),
+        byes=(("+", WON), ("1", WON), ("=", JIGO), ("½", JIGO)),
+    )
 
 
 def styles_that_fit(cells: Sequence[str]) -> list[Style]:

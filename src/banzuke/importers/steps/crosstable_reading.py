@@ -51,7 +51,7 @@ def read_crosstable(grid: Grid, options: ReadOptions, source: str) -> Reading | 
     Raises ResultsRefused with everything that is wrong, each with row and round, and UnknownName
     for a style of cells that there is not.
     """
-    layout = None if options.cells in MATRIX_STYLES else layout_of(grid)
+    layout = None if options.cells in MATRIX_STYLES else layout_of(grid, options.cells)
     if layout is None:
         return None
     found = Findings(source)
@@ -69,7 +69,7 @@ def read_crosstable(grid: Grid, options: ReadOptions, source: str) -> Reading | 
     compare_totals(lines, layout, found)
     event = event_above(layout.above, source, found)
     found.odd.add(
-        f"read as a crosstable, with cells as {style.title} writes them",
+        f"read as a crosstable, with cells of {style.title}",
         "say which by --cells, if they are others",
     )
     rows = [_game_row(table.names, layout, game) for game in games]

@@ -71,8 +71,11 @@ class Line:
     halves: list[Half] = field(default_factory=list)
 
 
-def layout_of(grid: Grid) -> Layout | None:
-    """Where the crosstable of a grid stands; None if it has none with columns of rounds."""
+def layout_of(grid: Grid, declared: str = "") -> Layout | None:
+    """Where the crosstable of a grid stands; None if it has none with columns of rounds.
+
+    declared : the style of its cells, "" for one that is recognised
+    """
     for position in range(min(MOST_ABOVE, len(grid.records) - 1)):
         record = grid.records[position]
         if RULE.fullmatch("".join(record)):
@@ -80,7 +83,7 @@ def layout_of(grid: Grid) -> Layout | None:
         for names in _headers(grid.records, position):
             rounds = rounds_among(names)
             below = grid.records[position + 1 : position + 1 + MOST_LOOKED_AT]
-            if rounds and styles_that_fit(_cells(below, rounds)):
+            if rounds and (declared or styles_that_fit(_cells(below, rounds))):
                 labels = [str(_word_and_number(names[at])[1]) for at in rounds]
                 above = grid.records[: position - (names is not record)]
                 return Layout(position + 1, names, rounds, labels, above)
@@ -182,7 +185,7 @@ def read_cells(lines: Sequence[Line], layout: Layout, style: Style, found: Findi
         for at, label in zip(layout.rounds, layout.labels, strict=True):
             half = half_of(style, line.cells[at], colours)
             if half is None:
-                right = f"as {style.title} writes it: {', '.join(style.examples)}"
+                right = f"cells of {style.title}: {', '.join(style.examples)}"
                 what = f"{line.cells[at]!r} is no game"
                 found.wrong.add(what, right, f"round {label}", line.row)
                 half = Half(-1, -1)
