@@ -14,6 +14,7 @@ from banzuke.engine.adjusted_names import adjusted_nobody
 from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
 from banzuke.engine.game_columns import in_periods
+from banzuke.engine.idle_players import idle_columns, idle_pools, started_by_results
 from banzuke.engine.latest_change import adjusted_since, latest_change
 from banzuke.engine.one_person import likely_one_person
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
@@ -31,7 +32,6 @@ from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Complaint
-from banzuke.model.wording import counted
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -180,10 +180,10 @@ def rate_results(
     known = frozenset().union(*(state.names for state in earlier.values()))
     odd = (
         *players.warnings,
-        *_started_by_results(given, players, rulebook),
-        *_idle_pools(players, results, rulebook, earlier),
+        *started_by_results(given, players, rulebook),
+        *idle_pools(players, results, rulebook, earlier),
         *adjusted_nobody(rulebook, names),
-        *_idle_columns(players, rulebook),
+        *idle_columns(players, rulebook),
     )
     list_date = max([selection.as_of, *(state.as_of for state in earlier.values())])
     runs, before = [], {}
@@ -227,48 +227,6 @@ def _all_names(results: Results, players: Players, earlier: dict[str, PoolState]
         others.update(state.names, state.seen)
     extra = sorted(others.difference(results.players)) if others else []
     return [*results.players, *extra] if extra else results.players
-
-
-def _started_by_results(given: Players, players: Players, rulebook: Rulebook) -> list[Problem]:
-    """A warning if players start from ratings that the files of results tell."""
-    rating = rulebook.system.columns[0].name
-    if given.given or rating not in players.frame.columns:
-        return []
-    new = players.frame[rating][len(given.frame) :].drop_nulls()
-    if not len(new):
-        return []
-    have = counted(len(new), "player starts", "players start")
-    what = f"{have} from the rating that the results tell, since no players file is given"
-    return [Problem(what, "ratings in a players file, if these are others")]
-
-
-def _idle_pools(
-    players: Players, results: Results, rulebook: Rulebook, earlier: dict[str, PoolState]
-) -> list[Problem]:
-    """A warning for each pool of the players file in which nobody is rated."""
-    separate = rulebook.pooling == "separate"
-    rated = {*results.pools, *earlier} if separate else set()
-    right = "a pool of the results" if separate else f"{rulebook.key} rates all pools together"
-    return [
-        Problem(f"no result is rated in pool {pool!r}", right, players.source, row, "pool")
-        for pool, row in players.pools.items()
-        if pool not in rated
-    ]
-
-
-def _idle_columns(players: Players, rulebook: Rulebook) -> list[Problem]:
-    """A warning for each column of numbers in the players file that the rulebook does not keep."""
-    kept = {"games", *(column.name for column in rulebook.columns)}
-    found = []
-    for name in players.listed.columns:
-        values = players.listed[name]
-        if name in kept or not values.dtype.is_float() or not values.is_not_nan().any():
-            continue
-        first = int(values.is_not_nan().fill_null(value=False).arg_max() or 0)
-        place = players.place(players.listed["player"][first], players.listed["pool"][first])
-        what = f"{rulebook.key} does not use the column"
-        found.append(Problem(what, "", *place, name))
-    return found
 
 
 def _logs(
