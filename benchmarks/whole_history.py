@@ -24,15 +24,16 @@ def made(games: int, players: int) -> Log:
     rng = np.random.default_rng(8)
     day = np.sort(rng.integers(0, DAYS, games))
     one = np.zeros(1)
-    log = made_games.duel_log(games, players, 0.0, day=day, weight=np.ones(games), time=one)
+    columns = {"day": day, "weight": np.ones(games), "play": np.ones(2 * games), "time": one}
+    log = made_games.duel_log(games, players, 0.0, **columns)
     return log._replace(period=np.array([0, games], dtype=np.uint32))
 
 
 class Fit:
     """A log through the compiled kernel, days and all, without history."""
 
-    def __init__(self, log: Log, players: int) -> None:
-        book = load_rulebook("whole-history")
+    def __init__(self, log: Log, players: int, rulebook: str = "whole-history") -> None:
+        book = load_rulebook(rulebook)
         self.system, self.log, self.players = book.system, log, players
         self.parameters = book.parameters
         self.rules = self.system.rules(book.parameters, [])
