@@ -77,7 +77,7 @@ class Database:
 
     def exists(self) -> bool:
         """Whether there is a ledger."""
-        if self.is_file and not self.path.exists():
+        if self.is_file and not (self.path.is_file() and self.path.stat().st_size):
             return False
         with self._faults_in_words(), self.engine.connect() as connection:
             return inspect(connection).has_table("counters")
@@ -146,10 +146,14 @@ class Database:
         self.engine.dispose()
 
     def _must_exist(self) -> None:
-        if self.is_file and not self.path.exists():
-            raise LedgerProblem(
-                f"there is no ledger {self.shown}; make one with 'banzuke init {self.shown}'"
-            )
+        """Raise LedgerProblem where SQLite would make a file, or write into an empty one."""
+        if not self.is_file:
+            return
+        right = f"make one with 'banzuke init {self.shown}'"
+        if not self.path.exists():
+            raise LedgerProblem(f"there is no ledger {self.shown}; {right}")
+        if not self.path.is_file() or not self.path.stat().st_size:
+            raise LedgerProblem(f"{self.shown} is no ledger; {right}")
 
     def _engine(self) -> Engine:
         if self.is_file:

@@ -1,0 +1,182 @@
+"""Many writers at once, killed writers, full disks: nothing is lost, nothing counts twice."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banzuke.ledger import database
+from banzuke.ledger.database import Database
+from banzuke.ledger.importing import Decisions
+from banzuke.model.errors import LedgerProblem
+from banzuke.workflows.ledger import Ledger
+
+WRITERS = 16
+REPORTS = 24
+
+
+def report(number: int) -> list[dict[str, Any]]:
+    """A game of two of eight players, who meet in many reports at once."""
+    rng = random.Random(number)
+    one, two = rng.sample("ABCDEFGH", 2)
+    return [
+        {
+            "date": f"2024-03-01T{number // 60:02}:{number % 60:02}:00",
+            "player_1": one,
+            "player_2": two,
+            "score_1": rng.choice([0, 1]),
+            "score_2": 0.5,
+        }
+    ]
+
+
+def ratings(ledger: Ledger) -> dict[str, float]:
+    """{name: rating}, replayed from the beginning."""
+    frame = ledger.ratings("ladder").to_frame()
+    return dict(zip(frame["name"].to_list(), frame["rating"].to_list(), strict=True))
+
+
+def test_sixteen_writers_with_retries_count_each_report_once(place: str, tmp_path: Path):
+    """Each posts every report, some twice; the ratings are those of one who posted each once."""
+    with Ledger.create(place) as ledger, Ledger.create(tmp_path / "alone.db") as alone:
+        ledger.set_list("ladder", "elo")
+        alone.set_list("ladder", "elo")
+
+        def write(writer: int) -> list[int]:
+            order = [*range(REPORTS), *range(0, REPORTS, 3)]
+            random.Random(writer).shuffle(order)
+            with Ledger(place) as mine:
+                return [
+                    mine.record(report(number), key=f"report {number}")["revision"]
+                    for number in order[: REPORTS // 2]
+                ]
+
+        with ThreadPoolExecutor(WRITERS) as pool:
+            answers = list(pool.map(write, range(WRITERS)))
+        there = {one.key for one in ledger.log() if one.key}
+        assert ledger.revision == len(there) + 1
+        assert {number for of in answers for number in of} <= set(range(1, ledger.revision + 1))
+        for number in range(REPORTS):
+            if f"report {number}" in there:
+                alone.record(report(number))
+        assert ratings(ledger) == ratings(alone)
+
+
+KILLED = """
+import sys
+from banzuke.ledger.changes import Change
+from banzuke.ledger.importing import Decisions
+from banzuke.workflows.ledger import Ledger
+
+ledger = Ledger(sys.argv[1])
+rows = [
+    dict(date=f"2024-03-{1 + n % 28:02}", round=str(n), player_1=f"P{n % 40}",
+         player_2=f"P{(n * 7 + 1) % 40 + 40}", score_1=n % 2, score_2=(n + 1) % 2)
+    for n in range(400)
+]
+print("ready", flush=True)
+for turn in range(1_000):
+    ledger.import_frame(
+        [{**row, "event": f"Cup {turn}"} for row in rows], f"cup {turn}.csv",
+        decisions=Decisions(new_people="create", again="store"),
+    )
+    ledger.make(Change("correct game", {"game": 400 * turn + 7, "values": {"result": "1-0"}}))
+    if turn:
+        ledger.make(Change("withdraw", {"event": f"Cup {turn - 1}"}))
+    ledger.publish("ladder", as_of=f"{2030 + turn}-01-01")
+"""
+
+
+def test_a_killed_writer_leaves_the_ledger_as_before_or_after(tmp_path: Path):
+    """Killed at random moments, it verifies, holds whole revisions only, and goes on."""
+    place = tmp_path / "club.db"
+    with Ledger.create(place) as ledger:
+        ledger.set_list("ladder", "elo")
+    kills = 100 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 4
+    rng = random.Random(3)
+    for _ in range(kills):
+        with subprocess.Popen(
+            [sys.executable, "-c", KILLED, str(place)], stdout=subprocess.PIPE
+        ) as writer:
+            assert writer.stdout is not None
+            writer.stdout.readline()
+            time.sleep(rng.uniform(0.0, 0.5))
+            writer.send_signal(signal.SIGKILL)
+        with Ledger(place) as ledger:
+            log = ledger.log()
+            assert [one.id for one in log] == list(range(len(log), 0, -1))
+            assert all(one.told for one in log)
+            assert [verdict.why for verdict in ledger.verify()] == [""] * len(ledger.published())
+            done = ledger.import_frame(report(len(log)), f"{len(log)}.csv", decisions=ANYBODY)[1]
+            assert done.revision == len(log) + 1
+
+
+ANYBODY = Decisions(new_people="create", again="store")
+
+
+def test_a_locked_ledger_says_so_and_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Whoever waits too long is told who holds it, in words; afterwards all goes on."""
+    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    with Ledger.create(tmp_path / "club.db") as ledger:
+        with closing(sqlite3.connect(tmp_path / "club.db")) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(LedgerProblem, match="held by another program"):
+                ledger.import_frame(report(1), "1.csv", decisions=ANYBODY)
+            other.rollback()
+        assert ledger.import_frame(report(1), "1.csv", decisions=ANYBODY)[1].revision == 1
+
+
+def test_a_full_disk_says_so_and_leaves_the_ledger_whole(tmp_path: Path):
+    """An import that finds no room stores nothing; what is there can be read."""
+    with Ledger.create(tmp_path / "club.db") as ledger:
+        ledger.import_frame(report(1), "1.csv", decisions=ANYBODY)
+        ledger.close()
+        small = Ledger(tmp_path / "club.db")
+        with small.database.engine.connect() as connection:
+            pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+        many = [{**report(n)[0], "round": str(n), "event": f"E{n}"} for n in range(300)]
+        with pytest.raises(LedgerProblem, match="no room left"):
+            small.import_frame(many, "2.csv", decisions=ANYBODY)
+        small.close()
+        assert Ledger(tmp_path / "club.db").revision == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"", "is no ledger"),
+        (b"not a database, but long enough to look at " * 40, "is no ledger, or is damaged"),
+    ],
+)
+def test_what_is_no_ledger_is_told(tmp_path: Path, content: bytes, what: str):
+    """A file of another kind is neither read nor written."""
+    path = tmp_path / "club.db"
+    path.write_bytes(content)
+    with pytest.raises(LedgerProblem, match=what):
+        Ledger(path).log()
+    assert path.read_bytes() == content
+
+
+def test_a_missing_ledger_is_not_made_by_looking(tmp_path: Path):
+    """A slip in the path is told, with how to make a ledger; no file appears."""
+    with pytest.raises(LedgerProblem, match="banzuke init"):
+        Ledger(tmp_path / "clbu.db").log()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_password_is_never_shown():
+    """What people read of an address has no password."""
+    shown = Database("postgresql://officer:hunter2@example.org/club").shown
+    assert shown == "postgresql://officer@example.org/club"
