@@ -118,6 +118,13 @@ class Versions(NamedTuple):
         said = pl.concat_str([pl.col("game"), pl.col("entry").fill_null("")], separator=";")
         return table.select("id", said.alias("said"))
 
+    def between(self, begin: int, end: int) -> Versions:
+        """The games from one row up to, but without, another."""
+        sizes = self.games["entries"]
+        first = int(sizes.slice(0, begin).sum())
+        count = int(sizes.slice(begin, end - begin).sum())
+        return Versions(self.games.slice(begin, end - begin), self.entries.slice(first, count))
+
     def since(self, revision: int) -> Versions:
         """The same, as versions that ``revision`` stored."""
         return Versions(
@@ -160,10 +167,8 @@ def together(parts: Sequence[Versions]) -> Versions:
 def store(connection: Connection, versions: Versions) -> None:
     """Keep versions of games, in as many chunks as they need."""
     for begin in range(0, len(versions), MOST_GAMES):
-        games = versions.games.slice(begin, MOST_GAMES)
-        first = int(versions.games["entries"].slice(0, begin).sum())
-        entries = versions.entries.slice(first, int(games["entries"].sum()))
-        connection.execute(insert(chunks), _as_row(Versions(games, entries)))
+        part = versions.between(begin, min(begin + MOST_GAMES, len(versions)))
+        connection.execute(insert(chunks), _as_row(part))
     _join_small(connection)
 
 
@@ -272,8 +277,20 @@ def _without_closed(connection: Connection, versions: Versions, revision: int | 
     if len(single):
         rows = games.select("id", "since").with_row_index("at")
         gone = rows.join(single, on=["id", "since"], how="semi")["at"]
-        which &= ~pl.int_range(len(games), dtype=pl.UInt32, eager=True).is_in(gone)
+        which &= ~pl.int_range(len(games), dtype=pl.UInt32, eager=True).is_in(gone.implode())
     return versions.chosen(which)
+
+
+def ended_after(connection: Connection, revision: int) -> Versions:
+    """The versions of games that ended after a revision."""
+    query = select(closings.c.game, closings.c.since).where(closings.c.until > revision)
+    ended = connection.execute(query).all()
+    parts = []
+    for since in sorted({row.since for row in ended}):
+        single = [row.game for row in ended if row.since == since]
+        part = Part(stored_by=since, ids=None if 0 in single else sorted(single))
+        parts += [_open_ones(row, part) for row in connection.execute(_rows(part))]
+    return together([versions for versions in parts if len(versions)])
 
 
 def close(connection: Connection, versions: Versions, revision: int) -> None:

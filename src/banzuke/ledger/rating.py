@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from banzuke.engine.rulebook import Rulebook
 from banzuke.ledger.people import REMOVED, People
-from banzuke.ledger.reading import read_results
+from banzuke.ledger.reading import Reader
 from banzuke.ledger.revisions import rows_of
 from banzuke.ledger.tables import starts
 from banzuke.model.importer import Reading
@@ -21,8 +21,12 @@ from banzuke.model.results import Results
 class Material:
     """What a list is rated from: results by people's keys, and a players file of them."""
 
-    results: Results
+    reader: Reader
     players: Players
+
+    def results(self) -> Results:
+        """All the results."""
+        return self.reader.results(self.reader.versions())
 
 
 def material(
@@ -30,21 +34,18 @@ def material(
     rulebook: Rulebook,
     key_of_list: str = "",
     revision: int | None = None,
-    after: int | None = None,
 ) -> Material:
     """What is rated by a rulebook, as of a revision or now.
 
     key_of_list : whose starting values go before those of every list
-    after : only games later than this, see ``reading.read_results``
     """
-    results = read_results(
+    reader = Reader(
         connection,
         standings=not rulebook.system.takes_games,
         zone=rulebook.period.zone,
         revision=revision,
-        after=after,
     )
-    return Material(results, players_of(connection, rulebook, key_of_list, revision))
+    return Material(reader, players_of(connection, rulebook, key_of_list, revision))
 
 
 def players_of(

@@ -31,32 +31,47 @@ FLOATS = ("weight", "komi", "board_size")
 TEXTS = ("round", "board", "time_class", "key")
 
 
-def read_results(
-    connection: Connection,
-    *,
-    standings: bool,
-    zone: str,
-    revision: int | None = None,
-    after: int | None = None,
-) -> Results:
-    """The results that hold, as of a revision or now.
+class Reader:
+    """Results of a ledger as of a revision or now, from versions of games.
 
     standings : whether final places of events are wanted, or games
     zone : on whose clock times are read
-    after : only games later than this, microseconds since 1970 on the ledger's own clock
-    Players are named by their keys. Raises ChangeRefused where some games have dates, and others
-    have none, so that no order holds them all.
     """
-    versions = chunks.read(connection, revision=revision, after=after)
-    versions = versions.chosen(versions.games["standings"] == standings)
-    return results_of(
-        versions,
-        People(connection, revision).whom(),
-        Events(connection, revision).facts,
-        files=_files(connection),
-        pool_names=pool_names(connection),
-        zones=(setting(connection, "zone", "UTC"), zone),
-    )
+
+    def __init__(
+        self,
+        connection: Connection,
+        *,
+        standings: bool,
+        zone: str,
+        revision: int | None = None,
+    ) -> None:
+        self._connection, self._revision, self._standings = connection, revision, standings
+        self._whom = People(connection, revision).whom()
+        self._events = Events(connection, revision).facts
+        self._files = _files(connection)
+        self._pools = pool_names(connection)
+        self._zones = setting(connection, "zone", "UTC"), zone
+
+    def versions(self, after: int | None = None) -> Versions:
+        """The games that hold; those later than a moment, see ``chunks.read``."""
+        found = chunks.read(self._connection, revision=self._revision, after=after)
+        return found.chosen(found.games["standings"] == self._standings)
+
+    def results(self, versions: Versions) -> Results:
+        """Versions of games as results, players named by their keys.
+
+        Raises ChangeRefused where some games have dates, and others have none, so that no order
+        holds them all.
+        """
+        return results_of(
+            versions,
+            self._whom,
+            self._events,
+            files=self._files,
+            pool_names=self._pools,
+            zones=self._zones,
+        )
 
 
 def results_of(

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from banzuke.ledger.lists import ListRecord, all_lists
 from banzuke.ledger.people import REMOVED, People
+from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.publishing.published_lists import (
     Difference,
     content_of,
@@ -41,20 +42,26 @@ class Shown:
     effects: tuple[Effect, ...]
 
 
-def effects_of(connection: Connection, make: Callable[[], object]) -> tuple[Effect, ...]:
+def effects_of(
+    connection: Connection, make: Callable[[], object], checkpoints: Checkpoints | None = None
+) -> tuple[Effect, ...]:
     """What ``make`` does to every list; it is called between the two looks at them."""
-    before = {record.key: _content(connection, record) for record in all_lists(connection)}
+    before = {
+        record.key: _content(connection, record, checkpoints) for record in all_lists(connection)
+    }
     make()
     shown = People(connection)
     names = {shown.keys[person]: name for person, name in shown.shown().items()}
     return tuple(
-        _effect(record, before.get(record.key), _content(connection, record), names)
+        _effect(record, before.get(record.key), _content(connection, record, checkpoints), names)
         for record in all_lists(connection)
     )
 
 
-def _content(connection: Connection, record: ListRecord) -> dict[str, Any]:
-    rated = rate_list(connection, record)
+def _content(
+    connection: Connection, record: ListRecord, checkpoints: Checkpoints | None
+) -> dict[str, Any]:
+    rated = rate_list(connection, record, checkpoints=checkpoints)
     return content_of(listing_of(connection, record, rated), rated.as_of)
 
 

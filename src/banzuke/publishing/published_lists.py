@@ -31,6 +31,7 @@ from banzuke.ledger.tables import removals
 from banzuke.model.errors import ChangeRefused, RulebookRefused
 from banzuke.model.problems import Problem
 from banzuke.model.version import version
+from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.publishing.nations import only_players
 from banzuke.publishing.plain_values import plain, rows
 
@@ -76,13 +77,19 @@ def rate_list(
     *,
     revision: int | None = None,
     as_of: date | None = None,
+    checkpoints: Checkpoints | None = None,
 ) -> Rated:
-    """Everybody whom a list may choose from, rated as of a revision or now."""
+    """Everybody whom a list may choose from, rated as of a revision or now.
+
+    checkpoints : states to go on from, for the list as it is now
+    """
     rulebook = rulebook_of(connection, record.rulebook)
-    found = material(connection, rulebook, record.key, revision)
     if record.since:
         rulebook = _from(rulebook, record.since)
-    return rate_results(found.results, rulebook, found.players, as_of=as_of)
+    found = material(connection, rulebook, record.key, revision)
+    if checkpoints is not None and revision is None and as_of is None:
+        return checkpoints.rate(connection, record.key, rulebook, found)
+    return rate_results(found.results(), rulebook, found.players, as_of=as_of)
 
 
 def _from(rulebook: Rulebook, day: str) -> Rulebook:

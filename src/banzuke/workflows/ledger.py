@@ -56,6 +56,7 @@ from banzuke.ledger.revisions import (
 from banzuke.model.errors import ChangeRefused, WrongUse
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results, nothing_played
+from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.publishing.effects import Shown, effects_of
 from banzuke.publishing.published_lists import (
     Difference,
@@ -93,6 +94,7 @@ class Ledger:
     def __init__(self, place: str | Path) -> None:
         self.database = Database(place)
         self._live = LiveLists()
+        self._checkpoints = Checkpoints(cache_of(self.database))
 
     @classmethod
     def create(cls, place: str | Path, *, title: str = "", zone: str = "UTC") -> Self:
@@ -330,6 +332,7 @@ class Ledger:
         """
         done = self.make(Change("anonymise", {"person": person}), who=who, why=why)
         wipe(self.database)
+        self._checkpoints.clear()
         return done
 
     def backup(self, path: str | Path | None = None) -> Path:
@@ -339,6 +342,7 @@ class Ledger:
     def restore(self, backup: str | Path) -> Path | None:
         """Put a backup in the place of the ledger; what was there is backed up first."""
         self._live = LiveLists()
+        self._checkpoints.clear()
         return restore(self.database, Path(backup))
 
     def export(self, path: str | Path) -> dict[str, int]:
@@ -409,7 +413,7 @@ class Ledger:
         """A list as it is now, as people read it."""
         with self.database.reading() as connection:
             record = record_of(connection, key)
-            rated = rate_list(connection, record)
+            rated = rate_list(connection, record, checkpoints=self._checkpoints)
             content = content_of(listing_of(connection, record, rated), rated.as_of)
             return {"list": key, "title": record.title, **named(connection, content)}
 
@@ -433,7 +437,8 @@ class Ledger:
             number = begin_revision(writer.connection, "look", Author(""))
             told.update(change.make(writer.connection, number))
 
-        effects = effects_of(writer.connection, make)
+        looking = Checkpoints(self._checkpoints.folder, saves=False)
+        effects = effects_of(writer.connection, make, looking)
         return Shown(told, effects)
 
     def lists(self) -> list[ListRecord]:
@@ -493,7 +498,8 @@ class Ledger:
         rulebook = load_rulebook(rules, parameters or {})
         with self.database.reading() as connection:
             found = material(connection, rulebook, revision=revision)
-        rated = rate_results(found.results, rulebook, found.players, as_of=as_day(as_of))
+            results = found.results()
+        rated = rate_results(results, rulebook, found.players, as_of=as_day(as_of))
         return Ratings([rated])
 
     def _change(
@@ -541,6 +547,16 @@ def decisions_of(
             raise WrongUse(f"{option} is one of {', '.join(words)}; not {word!r}")
     answers = {**same, **dict.fromkeys(new, NEW)}
     return Decisions(answers, cast("NewPeople", new_people), cast("Again", again), **others)
+
+
+def cache_of(database: Database) -> Path:
+    """The folder of what can be made anew of a ledger."""
+    if database.is_file:
+        return database.path.with_name(f"{database.path.name}.cache")
+    from platformdirs import user_cache_path
+
+    name = sha256(database.shown.encode()).hexdigest()[:16]
+    return user_cache_path("banzuke") / "ledgers" / name
 
 
 def whoever() -> str:
