@@ -73,11 +73,12 @@ def test_a_list_of_many_games_keeps_states(club: Ledger):
 
 def change(number: int) -> Change:
     """A change of one of the 600 games, or of all that has to do with a player."""
+    other = {"name": f"Other {number}"}
     kinds = [
         Change("correct game", {"game": number, "values": {"result": "0-1"}}),
         Change("correct game", {"game": number, "values": {"date": "2024-01-03"}}),
         Change("withdraw", {"games": [number]}),
-        Change("correct event", {"event": f"Cup {number // 30}", "values": {"name": f"Other {number}"}}),
+        Change("correct event", {"event": f"Cup {number // 30}", "values": other}),
         Change("correct person", {"person": "A", "values": {"born": "1950"}}),
     ]
     return kinds[number % len(kinds)]
