@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from banzuke.importers.steps.half_rows import with_whole_games
 from banzuke.importers.steps.headers import Header
 from banzuke.importers.steps.notes_below import without_notes_below
 from banzuke.importers.steps.result_cells import with_scores
@@ -91,6 +92,13 @@ def tidy(
         for name, kind in frame.schema.items()
         if kind == pl.String and KINDS.get(name) == "number"
     )
+    whole = with_whole_games(
+        frame, source, lambda line: first_row + line if rows is None else int(rows[line])
+    )
+    if whole is not None:
+        if rows is None:
+            rows = pl.int_range(first_row, first_row + len(frame), dtype=pl.UInt32, eager=True)
+        frame, rows, warnings = whole.frame, rows.gather(whole.lines), warnings + whole.notes
     if not known.plain_letters:
         problems = Problems(
             source, lambda line: first_row + line if rows is None else int(rows[line])
