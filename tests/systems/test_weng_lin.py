@@ -17,6 +17,7 @@ from banzuke.engine.outcomes import outcomes
 from banzuke.engine.predicting import predict_game
 from banzuke.model.errors import ParameterRefused, PlayersRefused, ResultsRefused
 from banzuke.systems.weng_lin import sharing
+from banzuke.systems.weng_lin.logistic import NEAR, logistic
 from banzuke.systems.weng_lin.rules import work
 from banzuke.systems.weng_lin.thurstone import drawn, won
 
@@ -315,6 +316,18 @@ def test_steps_of_the_normal_curve(x, t):
     for value, fall in (won(x, t), drawn(x, t)):
         assert math.isfinite(value)
         assert 0.0 <= fall <= 1.0
+
+
+@given(lead=st.floats(-45, 45), score=st.sampled_from([1.0, 0.5]))
+def test_the_logistic_curve(lead, score):
+    """Slope and fall hold their digits near even, far from it, and where the ways change."""
+    mpmath = pytest.importorskip("mpmath")
+    with mpmath.workdps(40):
+        for at in (lead, math.copysign(NEAR, lead), math.copysign(NEAR + 1e-12, lead)):
+            win = 1 / (1 + mpmath.exp(-mpmath.mpf(at)))
+            slope, fall = logistic(at, score)
+            assert slope == pytest.approx(float(score - win), rel=4e-15, abs=1e-16)
+            assert fall == pytest.approx(float(win * (1 - win)), rel=4e-15)
 
 
 def rated(starts: dict[str, tuple[float, float]], **settings: Any) -> Any:

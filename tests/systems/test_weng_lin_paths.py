@@ -11,8 +11,10 @@ from banzuke.systems.weng_lin.rules import State
 from banzuke.systems.weng_lin.updating import move_side, pull_sides, update
 
 
-def one_game(sizes: list[int], tied: bool, seed: int) -> tuple[State, Log]:
-    """A game of sides of these sizes between players of any strength, who play any part of it."""
+def one_game(
+    sizes: list[int], tied: bool, seed: int, parts: tuple[float, ...], far: float
+) -> tuple[State, Log]:
+    """A game of sides of these sizes between players of any strength, who play parts of it."""
     rng = np.random.default_rng(seed)
     players = sum(sizes)
     side = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
@@ -24,10 +26,11 @@ def one_game(sizes: list[int], tied: bool, seed: int) -> tuple[State, Log]:
         side=side,
         place=np.ones_like(side) if tied else side + np.int32(1),
         score=np.repeat(rng.integers(0, 9, len(sizes)).astype(float), sizes),
-        play=rng.choice([0.25, 0.7, 1.0], players),
+        play=rng.choice(parts, players),
         weight=np.array([0.3]),
     )
-    return State(rng.normal(25.0, 8.0, players), rng.uniform(1.0, 9.0, players)), log
+    rating = rng.normal(25.0, 8.0, players) + far * (np.arange(players) % 2)
+    return State(rating, rng.uniform(1.0, 9.0, players)), log
 
 
 def copied(state: State) -> State:
@@ -43,17 +46,24 @@ def columns_of(state: State, record: Record) -> list[bytes]:
 @pytest.mark.parametrize(
     "model", ["plackett-luce", "bradley-terry-full", "thurstone-mosteller-part"]
 )
-@pytest.mark.parametrize("sizes", [[1, 1], [5, 5], [1, 3], [4, 2], [1] * 8])
+@pytest.mark.parametrize("parts", [(1.0,), (0.25, 0.7, 1.0)])
+@pytest.mark.parametrize("far", [0.0, 1e6])
+@pytest.mark.parametrize("sizes", [[1, 1], [5, 5], [2, 2], [1, 2], [2, 3], [1, 3], [4, 2], [1] * 8])
 @pytest.mark.parametrize("tied", [False, True])
 @pytest.mark.parametrize(
     "given", [{}, {"weighting": "by weight"}, {"size_balance": 0.5, "score_margin": 2.0}]
 )
 def test_short_ways_give_the_same_bits(
-    model: str, sizes: list[int], tied: bool, given: dict[str, object]
+    model: str,
+    sizes: list[int],
+    far: float,
+    parts: tuple[float, ...],
+    tied: bool,
+    given: dict[str, object],
 ) -> None:
     """A short way writes what moving the members of each side by what it is told writes."""
     rules = SYSTEM.rules(SYSTEM.parameters(model=model, **given), [])
-    start, log = one_game(sizes, tied, seed=sum(sizes))
+    start, log = one_game(sizes, tied, sum(sizes), parts, far)
     room = SYSTEM.work(log, len(log.player)) if SYSTEM.work else None
     short, short_record = copied(start), new_record(len(log.player), 1, history=True)
     update(short, log, rules, short_record, room, 0, 1)

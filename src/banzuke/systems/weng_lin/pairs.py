@@ -13,7 +13,8 @@ import math
 
 from banzuke.model.log import Column, Log
 from banzuke.numeric.exact_sums import on_grid
-from banzuke.parts.deviations import chances, span_of, surprise
+from banzuke.parts.deviations import span_of
+from banzuke.systems.weng_lin.logistic import logistic
 from banzuke.systems.weng_lin.rules import BY_DEVIATION, BY_SIDES, Rules, Work
 from banzuke.systems.weng_lin.sides import lead_factor
 from banzuke.systems.weng_lin.thurstone import drawn, won
@@ -29,8 +30,7 @@ def meeting(lead: float, c: float, score: float, rules: Rules) -> tuple[float, f
         if score == 1.0:
             return won(lead / c, rules.draw_margin / c)
         return drawn(lead / c, rules.draw_margin / c)
-    win, lose = chances(lead / c)
-    return surprise(score, win, lose), win * lose
+    return logistic(lead / c, score)
 
 
 def spread_of(variance: float, rules: Rules) -> float:
@@ -64,13 +64,29 @@ def only_meeting(
 
     lead, score : as of ``meeting``; variances : of both, squares of points
     """
-    one, two = variances
-    c = spread_of(one + two, rules)
+    if rules.normal == 0:
+        return logistic_meeting(lead, variances, score, rules)
+    c = spread_of(variances[0] + variances[1], rules)
     slope, fall = meeting(lead, c, score, rules)
-    per_c = 1.0 / c
+    return of_both(slope, fall, 1.0 / c, variances, rules)
+
+
+def logistic_meeting(
+    lead: float, variances: tuple[float, float], score: float, rules: Rules
+) -> tuple[float, float, float]:
+    """``only_meeting`` by the logistic curve: in a function of its own it is compiled to less."""
+    c = spread_of(variances[0] + variances[1], rules)
+    slope, fall = logistic(lead / c, score)
+    return of_both(slope, fall, 1.0 / c, variances, rules)
+
+
+def of_both(
+    slope: float, fall: float, per_c: float, variances: tuple[float, float], rules: Rules
+) -> tuple[float, float, float]:
+    """The pull on the first side, and the losses of both, of a slope and its fall."""
     fall = fall * per_c * per_c
-    loss_one = fall * gamma_of(one, per_c, 2, rules)
-    loss_two = fall * gamma_of(two, per_c, 2, rules)
+    loss_one = fall * gamma_of(variances[0], per_c, 2, rules)
+    loss_two = fall * gamma_of(variances[1], per_c, 2, rules)
     return slope * per_c, loss_one, loss_two
 
 

@@ -70,6 +70,7 @@ class Work(NamedTuple):
     pull, loss : float64[n], what a member of weight 1 gains, and loses of its square, by its
         own square: per point, and per square of points
     total, rest, top, own : float64[n], the sums behind each place, as ``luce`` says
+    whole : int64[1], 1 if everybody in the log played whole games
     """
 
     head: Column
@@ -85,6 +86,7 @@ class Work(NamedTuple):
     top: Column
     own: Column
     sorted: Column
+    whole: Column
 
 
 def rules(parameters: WengLinParameters, categories: Sequence[str]) -> Rules:
@@ -142,7 +144,9 @@ def work(log: Log, n_players: int) -> Work:
     most = int(sizes.max(initial=2))
     head = np.zeros(most + 1, dtype=np.uint64)
     place, order = (np.zeros(most, dtype=np.int64) for _ in range(2))
-    return Work(head, place, order, *(np.zeros(most) for _ in range(10)))
+    whole = np.array([np.all(np.asarray(log.play) == 1.0)], dtype=np.int64)
+    numbers = [np.zeros(most) for _ in range(10)]
+    return Work._make([head, place, order, *numbers, whole])
 
 
 def power_above(value: float) -> float:

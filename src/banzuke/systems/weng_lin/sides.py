@@ -99,18 +99,12 @@ def measured(
     head, after = span
     if after - head == 1:
         return measured_one(state, log, rules, head, how)
-    rating_span, square_span = rules.rating_span, rules.square_span
-    widest, largest, strength, square = added_up(
-        state, log, rules, span, how, (rating_span, square_span)
-    )
-    members = after - head
-    if members * largest > rating_span or members * widest > square_span:
-        # Once more, so coarsely that no sum is too large for the grid.
-        while rating_span < members * largest:
-            rating_span *= 2.0
-        while square_span < members * widest:
-            square_span *= 2.0
-        _, _, strength, square = added_up(state, log, rules, span, how, (rating_span, square_span))
+    spans = rules.rating_span, rules.square_span
+    largest, strength, square = added_up(state, log, rules, span, how, spans)
+    # No square is below 0, so that none is above the sum of all.
+    if (after - head) * largest > spans[0] or square > spans[1]:
+        spans = wider_spans(state, log, rules, span, how, spans)
+        _, strength, square = added_up(state, log, rules, span, how, spans)
     return strength, square
 
 
@@ -132,30 +126,58 @@ def added_up(
     span: tuple[int, int],
     how: tuple[float, float, float],
     spans: tuple[float, float],
-) -> tuple[float, float, float, float]:
-    """The largest square and rating of a side's members, the sums of ratings and of squares.
+) -> tuple[float, float, float]:
+    """The largest rating of a side's members, either way, the sums of ratings and of squares.
 
     spans : of the grids of ratings and of squares, powers of 2; the rest as of ``measured``
     """
     factor, growth, spread = how
     # A shift of three spans leaves values of either sign within one power of 2.
     rating_shift, square_shift = 3.0 * spans[0], 3.0 * spans[1]
-    widest, largest, strength, square = 0.0, 0.0, 0.0, 0.0
+    largest, strength, square = 0.0, 0.0, 0.0
     for entry in range(span[0], span[1]):
         one = log.player[entry]
         part = factor * log.play[entry]
         rating = part * state.rating[one]
         variance = part * part * (grown(state.deviation[one], growth, rules) + spread)
-        widest = max(widest, variance)
         largest = max(largest, abs(rating))
         strength += (rating + rating_shift) - rating_shift
         square += (variance + square_shift) - square_shift
-    return widest, largest, strength, square
+    return largest, strength, square
+
+
+def wider_spans(
+    state: State,
+    log: Log,
+    rules: Rules,
+    span: tuple[int, int],
+    how: tuple[float, float, float],
+    spans: tuple[float, float],
+) -> tuple[float, float]:
+    """Spans so wide that no sum of the side is too large for the grid; as of ``added_up``."""
+    factor, growth, spread = how
+    largest, widest = 0.0, 0.0
+    for entry in range(span[0], span[1]):
+        one = log.player[entry]
+        part = factor * log.play[entry]
+        largest = max(largest, abs(part * state.rating[one]))
+        variance = part * part * (grown(state.deviation[one], growth, rules) + spread)
+        widest = max(widest, variance)
+    members = span[1] - span[0]
+    rating_span, square_span = spans
+    while rating_span < members * largest:
+        rating_span *= 2.0
+    while square_span < members * widest:
+        square_span *= 2.0
+    return rating_span, square_span
 
 
 def grown(deviation: float, growth: float, rules: Rules) -> float:
-    """The square of a deviation with what a game adds to it, within the bounds."""
-    return min(max(deviation * deviation + growth, rules.least), rules.most)
+    """The square of a deviation with what a game adds to it, up to the bound.
+
+    No deviation of a state is below the least one.
+    """
+    return min(deviation * deviation + growth, rules.most)
 
 
 def lead_factor(log: Log, rules: Rules, one: int, two: int) -> float:

@@ -6,7 +6,7 @@ import math
 
 from banzuke.model.log import Log, Record
 from banzuke.systems.weng_lin.luce import pull_luce
-from banzuke.systems.weng_lin.pairs import only_meeting, pull_pairs, pull_two
+from banzuke.systems.weng_lin.pairs import logistic_meeting, only_meeting, pull_pairs, pull_two
 from banzuke.systems.weng_lin.rules import LUCE, Rules, State, Work
 from banzuke.systems.weng_lin.sides import (
     grown,
@@ -23,22 +23,33 @@ def update(
     state: State, log: Log, rules: Rules, record: Record, work: Work, first: int, last: int
 ) -> None:
     """Rate periods ``first`` to ``last - 1`` in place, each game from the values before it."""
-    for game in range(log.period[first], log.period[last]):
-        begin, end = 0 + log.game[game], 0 + log.game[game + 1]
-        weight = 1.0
-        if rules.weighted == 1:
-            weight = log.weight[game]
-        if end - begin == 2 and rules.plain == 1:
-            rate_duel(state, log, rules, record, begin, weight)
-        elif log.side[end - 1] == 1:
-            rate_two(state, log, rules, record, work, (begin, end, weight))
+    game, end = 0 + log.period[first], 0 + log.period[last]
+    while game < end:
+        # Loops of their own for what most logs are full of: they are faster than one for all.
+        if rules.plain == 1:
+            game = rate_duels(state, log, rules, record, game, end)
+            if rules.normal == 0 and work.whole[0] == 1:
+                game = rate_teams(state, log, rules, record, game, end)
+        if game < end:
+            rate_any(state, log, rules, record, work, game)
+            game += 1
+
+
+def rate_any(state: State, log: Log, rules: Rules, record: Record, work: Work, game: int) -> None:
+    """Rate a game of any number of sides of any size."""
+    begin, end = 0 + log.game[game], 0 + log.game[game + 1]
+    weight = 1.0
+    if rules.weighted == 1:
+        weight = log.weight[game]
+    if log.side[end - 1] == 1:
+        rate_two(state, log, rules, record, work, (begin, end, weight))
+    else:
+        sides = pull_sides(state, log, rules, work, begin, end)
+        if sides == end - begin:
+            move_singles(state, log, rules, record, work, (sides, weight))
         else:
-            sides = pull_sides(state, log, rules, work, begin, end)
-            if sides == end - begin:
-                move_singles(state, log, rules, record, work, (sides, weight))
-            else:
-                for number in range(sides):
-                    move_side(state, log, rules, record, work, (number, weight))
+            for number in range(sides):
+                move_side(state, log, rules, record, work, (number, weight))
 
 
 def pull_sides(state: State, log: Log, rules: Rules, work: Work, begin: int, end: int) -> int:
@@ -118,21 +129,30 @@ def narrower(variance: float, loss: float, rules: Rules) -> float:
     return math.sqrt(max(variance * max(1.0 - variance * loss, rules.kappa), rules.least))
 
 
-def rate_duel(
-    state: State, log: Log, rules: Rules, record: Record, begin: int, weight: float
-) -> None:
-    """Rate a game of two players: the bits of ``pull_sides`` and ``move_side``, but faster."""
-    two = begin + 1
-    a, b = log.player[begin], log.player[two]
-    play_a, play_b = log.play[begin], log.play[two]
-    variance_a = play_a * play_a * grown(state.deviation[a], rules.tau_2, rules)
-    variance_b = play_b * play_b * grown(state.deviation[b], rules.tau_2, rules)
-    score = 1.0 if log.place[begin] < log.place[two] else 0.5
-    lead = play_a * state.rating[a] - play_b * state.rating[b]
-    slope, loss_a, loss_b = only_meeting(lead, (variance_a, variance_b), score, rules)
-    slope, loss_a, loss_b = weight * slope, weight * loss_a, weight * loss_b
-    move(state, log, rules, record, (begin, play_a * slope, play_a * play_a * loss_a))
-    move(state, log, rules, record, (two, 0.0 - play_b * slope, play_b * play_b * loss_b))
+def rate_duels(state: State, log: Log, rules: Rules, record: Record, game: int, end: int) -> int:
+    """Rate games from ``game`` on, as long as each is of two players; which one is not.
+
+    The bits are those of ``pull_sides`` and ``move_side``.
+    """
+    while game < end:
+        begin = 0 + log.game[game]
+        if log.game[game + 1] - begin != 2:
+            return game
+        two = begin + 1
+        a, b = log.player[begin], log.player[two]
+        play_a, play_b = log.play[begin], log.play[two]
+        variance_a = play_a * play_a * grown(state.deviation[a], rules.tau_2, rules)
+        variance_b = play_b * play_b * grown(state.deviation[b], rules.tau_2, rules)
+        score = 1.0 if log.place[begin] < log.place[two] else 0.5
+        lead = play_a * state.rating[a] - play_b * state.rating[b]
+        slope, loss_a, loss_b = only_meeting(lead, (variance_a, variance_b), score, rules)
+        if rules.weighted == 1:
+            weight = log.weight[game]
+            slope, loss_a, loss_b = weight * slope, weight * loss_a, weight * loss_b
+        move(state, log, rules, record, (begin, play_a * slope, play_a * play_a * loss_a))
+        move(state, log, rules, record, (two, 0.0 - play_b * slope, play_b * play_b * loss_b))
+        game += 1
+    return game
 
 
 def rate_two(
@@ -165,3 +185,61 @@ def rate_two(
     )
     move_members(state, log, rules, record, (one, two), says_one)
     move_members(state, log, rules, record, (two, after), says_two)
+
+
+def rate_teams(state: State, log: Log, rules: Rules, record: Record, game: int, end: int) -> int:
+    """Rate games from ``game`` on, as long as each has two sides of one size; which one has not.
+
+    Everybody plays whole games, and the logistic curve alone counts: the bits of ``rate_two``.
+    """
+    while game < end:
+        begin, after = 0 + log.game[game], 0 + log.game[game + 1]
+        size = (after - begin) >> 1
+        middle = begin + size
+        if middle + size != after or log.side[after - 1] != 1:
+            return game
+        if log.side[middle - 1] != 0 or log.side[middle] != 1:
+            return game
+        weight = 1.0
+        if rules.weighted == 1:
+            weight = log.weight[game]
+        strength_one, variance_one, strength_two, variance_two = both_sides(
+            state, log, rules, begin, size
+        )
+        score = 1.0 if log.place[begin] < log.place[middle] else 0.5
+        slope, loss_one, loss_two = logistic_meeting(
+            strength_one - strength_two, (variance_one, variance_two), score, rules
+        )
+        slope, loss_one, loss_two = weight * slope, weight * loss_one, weight * loss_two
+        for entry in range(begin, middle):
+            move(state, log, rules, record, (entry, slope, loss_one))
+            move(state, log, rules, record, (entry + size, 0.0 - slope, loss_two))
+        game += 1
+    return game
+
+
+def both_sides(
+    state: State, log: Log, rules: Rules, begin: int, size: int
+) -> tuple[float, float, float, float]:
+    """(strength, variance) of one side and of the other, as ``measured`` has them."""
+    rating_shift, square_shift = 3.0 * rules.rating_span, 3.0 * rules.square_span
+    strength_one, variance_one, strength_two, variance_two = 0.0, 0.0, 0.0, 0.0
+    largest = 0.0
+    for entry in range(begin, begin + size):
+        one, two = log.player[entry], log.player[entry + size]
+        rating_one, rating_two = state.rating[one], state.rating[two]
+        square_one = grown(state.deviation[one], rules.tau_2, rules)
+        square_two = grown(state.deviation[two], rules.tau_2, rules)
+        largest = max(largest, abs(rating_one))
+        largest = max(largest, abs(rating_two))
+        strength_one += (rating_one + rating_shift) - rating_shift
+        strength_two += (rating_two + rating_shift) - rating_shift
+        variance_one += (square_one + square_shift) - square_shift
+        variance_two += (square_two + square_shift) - square_shift
+    wide = max(variance_one, variance_two) > rules.square_span
+    if wide or size * largest > rules.rating_span:
+        how = (1.0, rules.tau_2, 0.0)
+        middle = begin + size
+        strength_one, variance_one = measured(state, log, rules, (begin, middle), how)
+        strength_two, variance_two = measured(state, log, rules, (middle, middle + size), how)
+    return strength_one, variance_one, strength_two, variance_two
