@@ -224,3 +224,57 @@ def test_a_title_above_the_header(tmp_path):
     assert reading.frame.rows() == [("A", 0.1), ("B", 2.0)]
     assert reading.first_row == 4
     assert [warning.row for warning in reading.warnings] == [3]
+
+
+def test_a_crosstable_on_a_sheet(tmp_path):
+    """With numbers as numbers, a title above, and notes below; rows are those of the sheet."""
+    content = workbook(
+        [
+            ["Spring Cup"],
+            [None],
+            ["No.", "Name", "Rtg", 1, 2, "Pts"],
+            [1, "Ann", 2000, "2w1", "3b½", 1.5],
+            [2, "Bo", 0, "1b0", None, 0],
+            [3, "Cy", 1500, None, "1w½", 1],
+            [None],
+            ["Judge: Di"],
+        ]
+    )
+    reading = read(tmp_path, content)
+    assert reading.frame.select("player_1", "player_2", "result", "round").rows() == [
+        ("Ann", "Bo", "1-0", "1"),
+        ("Cy", "Ann", "1/2-1/2", "2"),
+    ]
+    assert reading.rows.to_list() == [4, 4]
+    assert reading.players["rating"].to_list() == [2000.0, None, 1500.0]
+    told = " ".join(map(str, reading.warnings))
+    assert "row 6, column Pts: 1 is printed, but the results add up to 0.5" in told
+    assert "'Spring Cup'" in told
+
+
+def test_a_matrix_of_numbers(tmp_path):
+    """Points that the sheet keeps as numbers, the diagonal blank."""
+    rows = [["Player", 1, 2, 3], ["Ann", None, 1, 0.5], ["Bo", 0, None, 1], ["Cy", 0.5, 0, None]]
+    reading = read(tmp_path, workbook(rows))
+    assert reading.frame["result"].to_list() == ["1-0", "1/2-1/2", "1-0"]
+
+
+def test_two_rows_of_header_and_notes_below(tmp_path):
+    """As merged cells are kept: the first of them holds the text."""
+    rows = [
+        ["White", None, "Black", None, "Result"],
+        ["Name", "Elo", "Name", "Elo", None],
+        ["Ann", 1500, "Bo", 1400, "1-0"],
+        [None],
+        ["Played in Kiel"],
+    ]
+    reading = read(tmp_path, workbook(rows))
+    assert reading.frame.select("player_1", "player_2", "result").rows() == [("Ann", "Bo", "1-0")]
+    assert "row 5: this row is taken for a note" in " ".join(map(str, reading.warnings))
+
+
+def test_given_and_family_names_of_players(tmp_path):
+    """In a players file in another language."""
+    rows = [["Vorname", "Nachname", "Elo", "Verein"], ["Ann", "Berg", 1500, "Kiel"]]
+    reading = read(tmp_path, workbook(rows))
+    assert reading.frame.to_dicts() == [{"player": "Ann Berg", "rating": 1500.0, "club": "Kiel"}]

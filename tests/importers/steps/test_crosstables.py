@@ -82,6 +82,13 @@ def test_chess_results(tmp_path):
     assert "printed" not in told
 
 
+def test_what_names_the_event(tmp_path):
+    """The first text above the table that is no address of a page."""
+    head = "From Chess-Results http://chess-results.com;;;;;;;\n"
+    reading = read(tmp_path, head + CHESS_RESULTS)
+    assert reading.frame["event"][0] == "Spring Cup"
+
+
 def test_us_chess(tmp_path):
     """Two lines a player: colours, number and rating before stand in the second."""
     reading = read(tmp_path, US_CHESS)
@@ -197,7 +204,9 @@ def test_printed_totals_are_compared(tmp_path):
     told = [str(warning) for warning in read(tmp_path, text).warnings]
     assert "cup.csv, row 6, column Pts.: 1.5 is printed, but the results add up to 1" in told
     text = "Pl;Name;1;2;Score\n1;Ann;2+;3+;32\n2;Bo;1-;;31\n3;Cy;;1-;30\n"
-    assert "printed" not in str(read(tmp_path, text).warnings)
+    told = str(read(tmp_path, text).warnings)
+    assert "printed" not in told
+    assert "most lines have another number here than the sum" in told
 
 
 def test_two_styles_are_asked_for(tmp_path):

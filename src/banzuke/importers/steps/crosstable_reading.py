@@ -37,6 +37,9 @@ FACTS = [
 #: The line below a player's in a crosstable of US Chess: number of the member, rating before.
 US_SECOND = re.compile(r"(?P<id>\d{8})\s*/\s*\w+:\s*(?P<rating>\d+)?")
 
+#: What stands above tables and names no event.
+NO_TITLE = re.compile(r"https?://|www\.|last update|^sep=", re.IGNORECASE)
+
 #: A rank of Go players, whatever its column is called.
 GRADE = re.compile(r"\d+ ?[kdp]", re.IGNORECASE)
 
@@ -144,7 +147,7 @@ def event_above(above: Sequence[Sequence[str]], source: str, found: Findings) ->
     """The name of the event: the first text above the table, else the name of the file; told."""
     for record in above:
         text = " ".join(cell for cell in record if cell and not RULE.fullmatch(cell))
-        if text:
+        if text and not NO_TITLE.search(text):
             found.odd.add(f"the event is called {text!r}, as the text above the table")
             return clean_name(text)
     stem = clean_name(PurePath(source).name.split(".")[0])
