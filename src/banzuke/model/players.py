@@ -12,9 +12,9 @@ from banzuke.model.cells import numbers, shortened, texts, whole_numbers
 from banzuke.model.coded_names import clean_name, code_names
 from banzuke.model.columns import KINDS, columns_of
 from banzuke.model.errors import PlayersRefused, suggest
+from banzuke.model.hidden_letters import hidden_letters
 from banzuke.model.importer import Reading
 from banzuke.model.problems import Problem
-from banzuke.model.raw_table import hidden_letters
 from banzuke.model.row_problems import Problems
 from banzuke.model.system import Given
 

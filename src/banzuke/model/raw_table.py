@@ -12,15 +12,16 @@ from numpy.typing import NDArray
 
 from banzuke.model.cell_words import STATUS_MEANT, YES_NO
 from banzuke.model.cells import Floats, choices, numbers, texts, whole_numbers
-from banzuke.model.coded_names import CONTROL, Coded, clean_name, code_names
+from banzuke.model.coded_names import Coded, code_names
 from banzuke.model.column_names import meaning
 from banzuke.model.columns import STATUSES
 from banzuke.model.dates import times
+from banzuke.model.hidden_letters import hidden_letters
 from banzuke.model.large_columns import is_same_value, same_value
 from banzuke.model.problems import Problem
 from banzuke.model.ranks import RIGHT, rank_number
 from banzuke.model.results import Games
-from banzuke.model.row_problems import MOST_PROBLEMS_OF_A_KIND, Problems
+from banzuke.model.row_problems import Problems
 from banzuke.model.wording import counted
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
@@ -38,37 +39,6 @@ def is_rated(
     follows = np.isin(status, [STATUSES.index(name) for name in statuses])
     rated: NDArray[np.bool_] = np.where(said < 0, follows, said == 1)
     return rated
-
-
-def hidden_letters(
-    coded: Coded, frame: pl.DataFrame, columns: Sequence[str], problems: Problems
-) -> list[Problem]:
-    """A warning if something invisible was left out of the texts of some columns.
-
-    Texts that hold control characters, which only damage puts there, are problems.
-    """
-    damaged = [text for text in coded.hidden if CONTROL.search(text)]
-    for text in damaged[:MOST_PROBLEMS_OF_A_KIND]:
-        line, column = _first_line(text, frame, columns)
-        what = f"{text!a} holds characters that cannot be printed"
-        problems.add(what, "the text without them", column, line)
-    left_out = [text for text in coded.hidden if not CONTROL.search(text)]
-    if not left_out:
-        return []
-    line, column = _first_line(left_out[0], frame, columns)
-    count = counted(len(left_out), "text holds", "texts hold")
-    shown = f"{left_out[0]!a} is {clean_name(left_out[0])!r}"
-    what = f"{count} invisible letters, which are left out: {shown}"
-    return [Problem(what, "", problems.source, problems.row_of(line), column)]
-
-
-def _first_line(text: str, frame: pl.DataFrame, columns: Sequence[str]) -> tuple[int, str]:
-    """The first line in which a text stands in one of the columns, and which."""
-    return min(
-        (int(at), name)
-        for name in columns
-        for at in (frame[name].cast(pl.String) == text).fill_null(value=False).arg_true()[:1]
-    )
 
 
 class RawTable:

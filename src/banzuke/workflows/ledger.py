@@ -71,8 +71,9 @@ from banzuke.publishing.published_lists import (
     verify,
     with_names,
 )
+from banzuke.workflows.arguments import as_day
 from banzuke.workflows.live_lists import LiveLists, with_names_of
-from banzuke.workflows.rating import Ratings, RulesLike, as_day
+from banzuke.workflows.rating import Ratings, RulesLike
 from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
 
 

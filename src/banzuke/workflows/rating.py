@@ -30,6 +30,7 @@ from banzuke.model.problems import Problem
 from banzuke.model.results import nothing_played
 from banzuke.model.spelling import meant
 from banzuke.model.wording import counted, either
+from banzuke.workflows.arguments import as_day, as_path
 from banzuke.workflows.certainty import Certainty
 from banzuke.workflows.forecasting import forecast_frame
 from banzuke.workflows.frames import in_kind
@@ -257,7 +258,7 @@ class Ratings(Certainty):
 
     def save(self, path: str | Path) -> None:
         """Save where the ratings stand, so that ``banzuke.load`` can go on from there."""
-        save_states(_as_path(path), Saved(self.rulebook, self.rated.players, self.states()))
+        save_states(as_path(path), Saved(self.rulebook, self.rated.players, self.states()))
 
     def plot(self, *players: str) -> Any:
         """The players' ratings over time, as an Altair chart (extra ``charts``)."""
@@ -291,23 +292,5 @@ def _reads_scores(rulebook: Rulebook) -> bool:
 
 def load(path: str | Path) -> Ratings:
     """Ratings as ``Ratings.save`` left them, to go on from; their history is not kept."""
-    rulebook, players, states = load_states(_as_path(path))
+    rulebook, players, states = load_states(as_path(path))
     return Ratings([rate_results(nothing_played(), rulebook, players, earlier=states)])
-
-
-def _as_path(path: Any) -> Path:
-    if not isinstance(path, (str, Path)) or not str(path):
-        raise WrongUse(f"the path of a file is a text or a Path, not {path!r}")
-    return Path(path)
-
-
-def as_day(as_of: date | datetime | str | None) -> date | datetime | None:
-    """A day or moment, from its text; None for none."""
-    if as_of is None or isinstance(as_of, date):
-        return as_of
-    if not isinstance(as_of, str):
-        raise WrongUse(f"as_of is a date or its text, not {type(as_of).__name__}")
-    try:
-        return date.fromisoformat(as_of) if len(as_of) <= 10 else datetime.fromisoformat(as_of)
-    except ValueError as error:
-        raise WrongUse(f"{as_of!r} is not a date; write it as 2024-05-31") from error
