@@ -414,3 +414,29 @@ def test_hostile_worths_are_refused():
     games = [(0, "A", "B", 1.0, {"handicap_1": 0, "handicap_2": 900})] * 5
     with pytest.raises(ResultsRefused, match="not solved"):
         rated(games, stone=2000.0)
+
+
+@pytest.mark.long
+def test_intervals_hold_what_they_say():
+    """Of 400 made-up worlds, 93 to 97 % of the intervals of 1.96 deviations hold the truth."""
+    inside = []
+    for seed in range(400):
+        rng = np.random.default_rng(seed)
+        # Two virtual wins and losses are this density of the chance to beat the mean.
+        chances = rng.beta(2.0, 2.0, 8)
+        true = UNIT * np.log(chances / (1.0 - chances))[:, None]
+        walk = rng.normal(0.0, math.sqrt(20 * 300.0), (8, 5))
+        walk[:, 0] = 0.0
+        true = true + walk.cumsum(axis=1)
+        games: list[Game] = []
+        for day in range(5):
+            for line in (rng.permutation(8) for _ in range(4)):
+                for one, two in line.reshape(4, 2):
+                    chance = 1 / (1 + math.exp((true[two, day] - true[one, day]) / UNIT))
+                    games.append((20 * day, f"{one}", f"{two}", float(rng.random() < chance), {}))
+        for row in rated(games, virtual_wins=2.0).listing.listed.to_dicts():
+            off = abs(row["rating"] - true[int(row["player"]), 4])
+            inside.append(off < 1.96 * row["deviation"])
+    assert len(inside) == 3200
+    share = sum(inside) / len(inside)
+    assert 0.93 < share < 0.97
