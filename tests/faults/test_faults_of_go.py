@@ -178,3 +178,13 @@ def test_boards_that_a_rulebook_does_not_know():
     assert ratings.skipped == [("row 0", why.format(9)), ("row 3", why.format(13))]
     assert not ratings.warnings
     assert ratings.to_frame()["games"].to_list() == [22, 22]
+
+
+def test_no_zero_between_kyu_and_dan():
+    """From -1.05 to 1.05 it is a tenth of a stone, not 2.1: so the change on the list is."""
+    players = pl.DataFrame({"player": ["A", "B"], "rating": [-1.05, 1.05], "deviation": [0.5] * 2})
+    rows = [{"event": "E", "player_1": "A", "player_2": "B", "result": "1-0"}]
+    listed = bz.rate(rows, "aga-draft", players).to_frame().sort("player")
+    assert listed["rating"].to_list() == [pytest.approx(1.1088535), pytest.approx(-1.1088535)]
+    assert listed["change"].to_list() == [pytest.approx(0.1588535), pytest.approx(-0.1588535)]
+    assert bz.rate(rows, "warlight").to_frame()["change"].to_list() == [16.0, -16.0]

@@ -88,3 +88,18 @@ def test_nothing_to_draw():
     rated = banzuke.rate(pl.DataFrame(GAMES), "warlight")
     with pytest.raises(WrongUse, match="no rated game"):
         rating_chart(rated.history_frame().clear(), rated.rulebook)
+
+
+def test_no_hole_in_the_axis():
+    """Where no rating lies between -1 and 1, these are one height, and the axis tells ratings."""
+    pytest.importorskip("altair", reason="Altair is not installed")
+    games = pl.DataFrame(GAMES).with_columns(event=pl.lit("Open"))
+    known = pl.DataFrame({"player": ["Ann", "Bob", "Cy"], "rating": [-1.05, 1.05, 1.0]})
+    rated = banzuke.rate(games, "aga-draft", known.with_columns(deviation=0.5))
+    for point in values(rated.plot()):
+        assert abs(point["rating"]) >= 1.0
+        sign = 1.0 if point["rating"] >= 0 else -1.0
+        assert point["height"] == pytest.approx(point["rating"] - sign, abs=1e-12)
+    axis = rated.plot().to_dict()["encoding"]["y"]["axis"]
+    assert axis["labelExpr"] == "format(datum.value + (datum.value < 0 ? -1 : 1), '~f')"
+    assert "axis" not in banzuke.rate(games, "warlight").plot().to_dict()["encoding"]["y"]

@@ -51,6 +51,7 @@ def _pool_list(rated: Rated, run: Run) -> Listing:
     here = _belongs(rated, run)
     listed = here & (why == "")
     order = _sorted(rated, np.flatnonzero(listed), value, games)
+    change = rated.rulebook.system.change_of_strength(values["rating"], rated.change(run))
     columns = {
         "player": pl.Series(names, dtype=pl.String),
         "name": _full_names(rated),
@@ -58,7 +59,7 @@ def _pool_list(rated: Rated, run: Run) -> Listing:
         "rating": pl.Series(values["rating"]),
         "shown": pl.Series(texts, dtype=pl.String),
         "games": pl.Series(games.astype(np.int64)),
-        "change": pl.Series(rated.change(run)),
+        "change": pl.Series(change),
         **{
             name: pl.Series(column)
             for name, column in values.items()

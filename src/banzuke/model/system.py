@@ -153,6 +153,8 @@ class System:
     leaves_unrated : whether it leaves games unrated because of the ratings of who play, or of
         what was played
     unrated : the rating that stands for none in ``state``; None if everybody has a rating
+    gap : no rating lies between this far below 0 and as far above, neighbours in strength: lists
+        and charts leave the hole out
     assumes : whether it forecasts games of the unrated, by a rating that it assumes for them
     lowest(parameters) -> the lowest rating that there is, below which nothing moves one; None
         if there is none
@@ -233,6 +235,7 @@ class System:
     unrated: float | None = None
     assumes: bool = False
     lowest: Callable[[Any], float] | None = None
+    gap: float = 0.0
 
     def has_rating(self, rating: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Who has a rating, by what stands in the state."""
@@ -240,6 +243,14 @@ class System:
             return np.ones(len(rating), dtype=np.bool_)
         found: NDArray[np.bool_] = rating != self.unrated
         return found
+
+    def change_of_strength(
+        self, rating: NDArray[np.float64], change: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Changes that led to these ratings, without the gap that some of them crossed."""
+        crossed = np.signbit(rating) != np.signbit(rating - change)
+        over: NDArray[np.float64] = np.copysign(2.0 * self.gap, rating)
+        return np.where(crossed & (self.gap > 0.0), change - over, change)
 
     @property
     def told_columns(self) -> tuple[StateColumn, ...]:

@@ -14,7 +14,8 @@ def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
     """A line a player (and pool), which steps where a rating changed.
 
     history : as ``Ratings.history`` gives it; dated by ``date``, else by the number of the entry
-    Returns an ``altair.Chart``. Of several changes on one day only the last is drawn.
+    Returns an ``altair.Chart``. Of several changes on one day only the last is drawn. The axis has
+    no hole where a system has no ratings between two that are neighbours.
     Raises ExtraMissing without Altair, WrongUse where there is nothing to draw.
     """
     try:
@@ -24,6 +25,7 @@ def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
     if history.is_empty():
         raise WrongUse("there is no rated game to draw")
     dated = history["date"].null_count() == 0
+    gap = rulebook.system.gap
     line = pl.col("player")
     if history["pool"].n_unique() > 1:
         line = pl.concat_str("player", pl.lit(", "), "pool")
@@ -31,6 +33,7 @@ def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
         line=line,
         at=at_column(dated),
         rating=pl.col("after"),
+        height=pl.col("after") - gap * (2 * (pl.col("after") >= 0) - 1),
         event=pl.coalesce(pl.col("event"), pl.lit("")),
     )
     points = points.group_by("line", "at", maintain_order=True).last()
@@ -44,12 +47,19 @@ def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
         x = alt.X("at:Q", title="entry")
         when = alt.Tooltip("at:Q", title="entry")
     unit = rulebook.system.columns[0].unit
+    named = f"format(datum.value + (datum.value < 0 ? {-gap:g} : {gap:g}), '~f')"
+    y = alt.Y(
+        "height:Q",
+        title=f"rating ({unit})",
+        scale=alt.Scale(zero=False),
+        axis=alt.Axis(labelExpr=named) if gap else alt.Undefined,
+    )
     return (
         alt.Chart(data, title=rulebook.title)
         .mark_line(interpolate="step-after", point=alt.OverlayMarkDef(size=16))
         .encode(
             x=x,
-            y=alt.Y("rating:Q", title=f"rating ({unit})", scale=alt.Scale(zero=False)),
+            y=y,
             color=alt.Color("line:N", title=None),
             tooltip=[
                 alt.Tooltip("line:N", title="player"),

@@ -191,4 +191,5 @@ SYSTEM = System(
     expects="chance to win, by the ratings before the event",
     leaves_unrated=True,
     entry_cost=30,
+    gap=1.0,
 )
