@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -96,10 +97,17 @@ def _are_words(lines: Sequence[str], span: tuple[int, int]) -> bool:
 def _cells(line: str, spans: Sequence[tuple[int, int]]) -> list[str]:
     """The cells of a line: each of its words in the column that it overlaps most, or is next to."""
     cells: list[list[str]] = [[] for _ in spans]
+    starts = [start for start, _ in spans]
     for token in TOKEN.finditer(line):
         begin, end = token.span()
-        overlaps = [min(end, stop) - max(begin, start) for start, stop in spans]
-        cells[max(range(len(spans)), key=lambda at: (overlaps[at], -at))].append(token[0])
+        # All others overlap it less, or are farther away.
+        first = max(bisect_right(starts, begin) - 1, 0)
+        last = min(bisect_left(starts, end), len(spans) - 1)
+        overlaps = [
+            (min(end, stop) - max(begin, start), -at)
+            for at, (start, stop) in enumerate(spans[first : last + 1], first)
+        ]
+        cells[-max(overlaps)[1]].append(token[0])
     return [" ".join(words) for words in cells]
 
 
