@@ -416,6 +416,17 @@ def test_cut_and_huge_files(tmp_path, text, message):
     assert any(message in problem for problem in refused(tmp_path, text))
 
 
+def test_very_many_problems(tmp_path):
+    """Of very many entries that are none the last are summed up."""
+    rows = [f"{row[:91]}{'x w 1     ' * 100}" for row in ROWS]
+    path = tmp_path / "open.trf"
+    path.write_text(report(rows=rows), encoding="utf-8")
+    with pytest.raises(ResultsRefused) as caught:
+        bz.read(path)
+    assert len(caught.value.problems) == 201
+    assert sum(problem.times for problem in caught.value.problems) == 400
+
+
 def test_recognised(tmp_path):
     """A report is known by its lines, whatever its ending."""
     path = tmp_path / "open.txt"

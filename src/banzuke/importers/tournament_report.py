@@ -109,7 +109,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     )
     if wrong.found:
         # Where people and dates are right, games that are not can be left out.
-        raise ResultsRefused(in_rows(wrong.found), reading if only_games else None)
+        raise ResultsRefused(in_rows(wrong.found), reading if only_games and len(frame) else None)
     return reading
 
 
@@ -164,7 +164,7 @@ def _check_counts(report: Report, found: Games, facts: Facts, odd: Problems) -> 
         odd.add(what, "", "", teams.number)
     listed = {number for _, members in facts.teams for number in members if number}
     if listed:
-        ranks = map(report.players.starting_rank, range(have))
+        ranks = [report.players.said(at, "number") for at in range(have)]
         for number in sorted(listed - {int(rank) for rank in ranks if rank.isdecimal()}):
             odd.add(f"number {number} of a team is no player", "a starting rank", "", None)
 

@@ -32,14 +32,14 @@ def title_of(text: str | None) -> str | None:
 
 
 def birth(text: pl.Expr) -> pl.Expr:
-    """Dates or years of birth, ISO; "" where not even the year is known.
+    """Dates or years of birth, ISO; null where not even the year is known.
 
     A date is a year, a month and a day of two figures each, with anything between them.
     """
     year, month, day = (text.str.slice(begin, size) for begin, size in ((0, 4), (5, 2), (8, 2)))
     whole = (_figures(month) > 0) & (_figures(day) > 0) & (text.str.len_chars() == 10)
     said = pl.when(whole).then(year + "-" + month + "-" + day).otherwise(year)
-    return pl.when(_figures(year) > 0).then(said).otherwise(pl.lit(""))
+    return pl.when(_figures(year) > 0).then(said)
 
 
 def _figures(text: pl.Expr) -> pl.Expr:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from banzuke.importers.steps.report_codes import CODES
-from banzuke.importers.steps.report_games import MOST_ROUNDS
-from banzuke.importers.steps.report_lines import ROUNDS, WIDTH, Line, Report
+from banzuke.importers.steps.report_lines import MOST_ROUNDS, ROUNDS, WIDTH, Line, Report
 from banzuke.importers.steps.time_controls import fide_class
 from banzuke.model.row_problems import Problems
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -28,14 +27,13 @@ from banzuke.importers.steps.report_codes import (
     UNKNOWN,
     VERDICT,
 )
-from banzuke.importers.steps.report_lines import ROUNDS, WIDTH, PlayerLines
-from banzuke.model.row_problems import Problems
+from banzuke.importers.steps.report_lines import MOST_ROUNDS, ROUNDS, WIDTH, PlayerLines
+from banzuke.importers.steps.report_numbers import numbers_in
+from banzuke.model.problems import Problem
+from banzuke.model.row_problems import MOST_PROBLEMS_OF_A_KIND, Problems
 
 Ints = NDArray[np.int32]
 Mask = NDArray[np.bool_]
-
-#: No tournament has more.
-MOST_ROUNDS = 400
 
 
 @dataclass(frozen=True)
@@ -78,18 +76,17 @@ def read_cells(
 
     numbers : the starting ranks, int64[n], -1 where a line has none
     """
-    rounds = _rounds(lines, wrong)
-    width = ROUNDS + WIDTH * rounds
-    whole = "".join([text.ljust(width)[:width] for text in lines.texts]).encode("ascii", "replace")
-    table = np.frombuffer(whole, dtype=np.uint8).reshape(len(lines.texts), width)
-    cells = table[:, ROUNDS:].reshape(len(lines.texts), rounds, WIDTH)
-    number, is_number = _numbers(cells[:, :, :4])
+    _tell_too_long(lines, wrong)
+    letters = lines.letters
+    rounds = (letters.shape[1] - ROUNDS) // WIDTH
+    cells = letters[:, ROUNDS:].reshape(len(letters), rounds, WIDTH)
+    number, is_number = numbers_in(cells[:, :, :4])
     white = COLOURS[cells[:, :, 5]]
     code = CODE_OF[cells[:, :, 7]]
     filled = cells != ord(" ")
     ragged = filled[:, :, 4] | filled[:, :, 6] | filled[:, :, 8] | filled[:, :, 9]
     bad = ragged | ~is_number | (white == NO_COLOUR) | (code == NO_CODE)
-    for at, round_ in _places(bad):
+    for at, round_ in _some(np.argwhere(bad), wrong):
         text = lines.texts[at][ROUNDS + WIDTH * round_ :][:WIDTH].rstrip()
         right = "opponent, colour and result in columns 1-4, 6 and 8 of ten, as '  12 w 1'"
         wrong.add(f"{text!r} is no entry of a round", right, place(round_), lines.numbers[at])
@@ -99,11 +96,11 @@ def read_cells(
     opponent = index[number]
     opponent[number == 0] = -1
     strange = ~bad & (number > 0) & (opponent < 0)
-    for at, round_ in _places(strange):
+    for at, round_ in _some(np.argwhere(strange), wrong):
         what = f"no player has the number {number[at, round_]}"
         wrong.add(what, "a starting rank of this file", place(round_), lines.numbers[at])
     myself = opponent == np.arange(len(lines.texts))[:, None]
-    for at, round_ in _places(myself & ~bad):
+    for at, round_ in _some(np.argwhere(myself & ~bad), wrong):
         wrong.add("the player meets themself", "another player", place(round_), lines.numbers[at])
     gone = bad | myself | strange
     found = Cells(
@@ -112,37 +109,15 @@ def read_cells(
     return _without_absent(found, lines, odd)
 
 
-def _rounds(lines: PlayerLines, wrong: Problems) -> int:
-    """How many rounds the longest line has."""
+def _tell_too_long(lines: PlayerLines, wrong: Problems) -> None:
+    """A problem for each line with more rounds than there can be."""
     most = ROUNDS + WIDTH * MOST_ROUNDS
-    lengths = [len(text) for text in lines.texts]
-    if max(lengths, default=0) > most:
-        lengths = [len(text.rstrip()) for text in lines.texts]
-    for at, length in enumerate(lengths):
-        if length > most:
-            what = f"a line of {length} characters, where {MOST_ROUNDS} rounds end at {most}"
+    if max(map(len, lines.texts)) <= most:
+        return
+    for at, text in enumerate(lines.texts):
+        if len(text.rstrip()) > most:
+            what = f"a line of {len(text)} characters, where {MOST_ROUNDS} rounds end at {most}"
             wrong.add(what, "no more rounds", "", lines.numbers[at])
-    return max(-(-(min(length, most) - ROUNDS) // WIDTH) for length in [*lengths, ROUNDS])
-
-
-def _numbers(cells: NDArray[np.uint8]) -> tuple[Ints, Mask]:
-    """The number of four characters, and whether they are digits in one piece."""
-    letters = [cells[:, :, at] for at in range(4)]
-    digit = [letter - np.uint8(ord("0")) for letter in letters]
-    is_digit = [one < 10 for one in digit]
-    fine = np.logical_and.reduce(
-        [known | (letter == ord(" ")) for known, letter in zip(is_digit, letters, strict=True)]
-    )
-    values = np.zeros(fine.shape, dtype=np.int32)
-    for one, known in zip(digit, is_digit, strict=True):
-        values = values * 10 + np.where(known, one, 0)
-    ends = [one & ~two for one, two in pairwise(is_digit)]
-    if np.logical_or.reduce(ends).any():
-        # Some number does not stand at the right: 12 is there as 1200, or there is a gap in it.
-        fine &= ends[0].view(np.int8) + ends[1] + ends[2] + is_digit[3] <= 1
-        behind = np.select(is_digit[::-1], range(4), 0)
-        values //= 10 ** behind.astype(np.int32)
-    return np.where(fine, values, 0), fine
 
 
 def _without_absent(cells: Cells, lines: PlayerLines, odd: Problems) -> Cells:
@@ -150,21 +125,21 @@ def _without_absent(cells: Cells, lines: PlayerLines, odd: Problems) -> Cells:
 
     Some programs leave the number of the opponent who waited in vain.
     """
-    opponent, code = cells.opponent.copy(), cells.code.copy()
-    lone = (opponent >= 0) & NO_GAME[code]
-    for at, round_ in _places(lone):
-        other = int(opponent[at, round_])
-        theirs = cells.code[other, round_]
-        name = CODES[code[at, round_]].strip() or "no result"
-        what = f"{name} against number {lines.starting_rank(other)}"
-        if code[at, round_] in ABSENT and theirs == FORFEIT_WON:
-            code[at, round_] = FORFEIT_LOST
-            odd.add(f"{what} is read as lost by forfeit", "-", place(round_), lines.numbers[at])
-        else:
-            opponent[at, round_] = -1
-            right = "0000, where nobody was met"
-            odd.add(f"{what} is read as no game", right, place(round_), lines.numbers[at])
-    return Cells(opponent, cells.white, code, cells.told)
+    lone = (cells.opponent >= 0) & NO_GAME[cells.code]
+    theirs = cells.code[cells.opponent, np.arange(lone.shape[1])]
+    lost = lone & np.isin(cells.code, ABSENT) & (theirs == FORFEIT_WON)
+    for at, round_ in _some(np.argwhere(lone), odd):
+        name = CODES[cells.code[at, round_]].strip() or "no result"
+        what = f"{name} against number {lines.said(int(cells.opponent[at, round_]), 'number')}"
+        read = "lost by forfeit" if lost[at, round_] else "no game"
+        right = "-" if lost[at, round_] else "0000, where nobody was met"
+        odd.add(f"{what} is read as {read}", right, place(round_), lines.numbers[at])
+    return Cells(
+        np.where(lone & ~lost, -1, cells.opponent),
+        cells.white,
+        np.where(lost, np.int8(FORFEIT_LOST), cells.code),
+        cells.told,
+    )
 
 
 def find_games(cells: Cells, lines: PlayerLines, wrong: Problems, odd: Problems) -> Games:
@@ -176,21 +151,21 @@ def find_games(cells: Cells, lines: PlayerLines, wrong: Problems, odd: Problems)
     who, other = at % n, opponent[at]
     back = at - who + other
     mutual = opponent[back] == who
-    for entry, theirs in zip(at[~mutual].tolist(), back[~mutual].tolist(), strict=True):
-        if not cells.told[theirs % n, theirs // n]:
-            _tell_not_mutual(cells, lines, wrong, (entry % n, entry // n))
+    lonely = ~mutual & ~cells.told.T.ravel()[back]
+    for entry in _some(at[lonely], wrong):
+        _tell_not_mutual(cells, lines, wrong, (entry % n, entry // n))
     once = mutual & (who < other)
     at, back = at[once], back[once]
     verdict = VERDICT[code[at], code[back]]
-    for entry in at[verdict != AGREED].tolist():
+    for entry in _some(at[verdict != AGREED], wrong):
         _tell_codes(cells, lines, (wrong, odd), (entry % n, entry // n))
     stands = verdict != CONTRADICTED
     at, back, verdict = at[stands], back[stands], verdict[stands]
     mine, theirs = white[at], white[back]
     clash = (mine >= 0) & (mine == theirs)
-    for entry, colour in zip(at[clash].tolist(), mine[clash].tolist(), strict=True):
-        number = lines.starting_rank(int(opponent[entry]))
-        what = f"both this player and number {number} had {'white' if colour else 'black'}"
+    for entry in _some(at[clash], odd):
+        number = lines.said(int(opponent[entry]), "number")
+        what = f"both this player and number {number} had {'white' if white[entry] else 'black'}"
         where = place(entry // n), lines.numbers[entry % n]
         odd.add(f"{what}: who moved first is not known", "", *where)
     swap = ((mine == 0) | (theirs == 1)) & ~clash
@@ -231,9 +206,13 @@ def _with_byes(
     )
 
 
-def _places(mask: Mask) -> list[list[int]]:
-    """Where a mask is true: player and round."""
-    found: list[list[int]] = np.argwhere(mask).tolist() if mask.any() else []
+def _some(places: NDArray[Any], problems: Problems) -> list[Any]:
+    """The first places that something is to be told of; how many more there are is told."""
+    rest = len(places) - MOST_PROBLEMS_OF_A_KIND
+    if rest > 0:
+        what = f"… and {rest} more entries of rounds with the same problem"
+        problems.found.append(Problem(what, source=problems.source, times=rest))
+    found: list[Any] = places[:MOST_PROBLEMS_OF_A_KIND].tolist()
     return found
 
 
@@ -250,8 +229,8 @@ def _tell_not_mutual(
     at, round_ = cell
     other = int(cells.opponent[at, round_])
     back = int(cells.opponent[other, round_])
-    number = lines.starting_rank(other)
-    said = f"met number {lines.starting_rank(back)}" if back >= 0 else "met nobody"
+    number = lines.said(other, "number")
+    said = f"met number {lines.said(back, 'number')}" if back >= 0 else "met nobody"
     what = f"met number {number}, whose line {lines.numbers[other]} says that they {said}"
     right = "the same game in both lines"
     wrong.add(what, right, place(round_), lines.numbers[at])

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 #: Which characters of a player's line hold what; the first of a line is 0.
 FIELDS = {
@@ -24,6 +27,8 @@ NUMBER, NAME = FIELDS["number"], FIELDS["name"]
 #: Where the rounds begin, and how wide each is.
 ROUNDS = 91
 WIDTH = 10
+#: No tournament has more.
+MOST_ROUNDS = 400
 
 #: What stands between the fields of a player's line.
 GAPS = (8, 13, 47, 52, 56, 68)
@@ -60,23 +65,31 @@ class PlayerLines:
     numbers: list[int] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
-    def add(self, number: int, text: str) -> None:
-        """One more line."""
-        self.numbers.append(number)
-        self.texts.append(text)
-
-    def fields(self) -> pl.LazyFrame:
-        """The fields of all lines as texts, without the white space around them."""
+    def texts_of(self, *names: str) -> list[pl.Expr]:
+        """Expressions that cut fields out of a column text, without the white space around them."""
         text = pl.col("text")
-        cut = [
+        return [
             text.str.slice(where.start, where.stop - where.start).str.strip_chars().alias(name)
             for name, where in FIELDS.items()
+            if name in names
         ]
-        return pl.LazyFrame({"text": self.texts}, schema={"text": pl.String}).select(cut)
 
-    def starting_rank(self, at: int) -> str:
-        """The starting rank of a line, as it is written."""
-        return self.texts[at][NUMBER].strip()
+    @cached_property
+    def letters(self) -> NDArray[np.uint8]:
+        """The characters of each line, [lines, the longest], ``?`` for what is not ASCII.
+
+        Of a line that is far too long only the beginning.
+        """
+        longest = ROUNDS + WIDTH * (MOST_ROUNDS + 1)
+        width = min(max(map(len, self.texts), default=0), longest)
+        # Whole rounds, so that a line may end within one.
+        width = ROUNDS + WIDTH * max(0, -(-(width - ROUNDS) // WIDTH))
+        whole = "".join([text.ljust(width)[:width] for text in self.texts])
+        return np.frombuffer(whole.encode("ascii", "replace"), np.uint8).reshape(-1, width)
+
+    def said(self, at: int, name: str) -> str:
+        """A field of a line, as it is written."""
+        return self.texts[at][FIELDS[name]].strip()
 
 
 @dataclass
@@ -103,15 +116,20 @@ class Report:
 def sort_lines(text: str) -> Report:
     """The lines of a report; comments and blank lines are left out."""
     report = Report()
-    ascii_only = text.isascii()
-    for number, raw in enumerate(LINE_END.sub("\n", text).split("\n"), 1):
+    lines = LINE_END.sub("\n", text).split("\n") if "\r" in text else text.split("\n")
+    # In the files of all languages but English some name has a letter beyond ASCII.
+    straight = str if text.isascii() else _in_columns
+    numbers, texts = report.players.numbers, report.players.texts
+    for number, raw in enumerate(lines, 1):
         tag = raw[:3]
         if tag == PLAYER:
-            report.players.add(number, raw if ascii_only else _in_columns(raw))
+            numbers.append(number)
+            texts.append(straight(raw))
         elif tag == "###" or not raw.strip():
             continue
         elif NATIONAL.match(tag) and not OTHER_LETTERS.match(tag):
-            report.national.add(number, raw if ascii_only else _in_columns(raw))
+            report.national.numbers.append(number)
+            report.national.texts.append(straight(raw))
         else:
             report.tags.setdefault(tag, []).append(Line(number, raw))
     return report

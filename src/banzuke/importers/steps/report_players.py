@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from banzuke.importers.steps.fide_words import birth, title_of
 from banzuke.importers.steps.report_lines import FIELDS, PlayerLines, Report
+from banzuke.importers.steps.report_numbers import decimals_in, numbers_in
 from banzuke.model.row_problems import Problems
 
 Ints = NDArray[np.int64]
@@ -42,12 +43,18 @@ CHECKS = {
 
 def read_people(lines: PlayerLines, wrong: Problems, odd: Problems) -> People:
     """Who the lines are of; two with one number or key, and what cannot be read, are told."""
-    found = lines.fields().select(_columns()).collect()
+    letters = lines.letters
+    found = {name: numbers_in(letters[:, FIELDS[name]]) for name in ("number", "id", "rating")}
+    points, is_points = decimals_in(letters[:, FIELDS["points"]])
+    numbers = found["number"][0].astype(np.int64)
+    fine = {name: right for name, (_, right) in found.items()} | {"points": is_points}
+    fine["number"] &= numbers > 0
     for name, (what, right, refused) in CHECKS.items():
-        for at in np.flatnonzero(found[f"bad_{name}"].to_numpy()).tolist():
-            said = f"{lines.texts[at][FIELDS[name]].strip()!r} is {what}"
+        for at in np.flatnonzero(~fine[name]).tolist():
+            said = f"{lines.said(at, name)!r} is {what}"
             (wrong if refused else odd).add(said, right, columns_of(name), lines.numbers[at])
-    keys = found["player"].to_list()
+    table = _table(lines, found["id"][0], found["rating"][0])
+    keys = table["player"].to_list()
     if "" in keys:
         for at in (at for at, key in enumerate(keys) if not key):
             what = "the player has neither a name nor a FIDE number"
@@ -55,51 +62,49 @@ def read_people(lines: PlayerLines, wrong: Problems, odd: Problems) -> People:
     named = ("player", columns_of("name"))
     right = "one line a player; of two with the same name, one with a FIDE number"
     _tell_twice(keys, named, lines, (wrong, right))
-    numbers = found["rank"].to_numpy().copy()
+    numbers = np.where(fine["number"], numbers, -1)
     named = ("starting rank", columns_of("number"))
     again = _tell_twice(numbers.tolist(), named, lines, (wrong, "a number of its own for each"))
     numbers[again] = -1
-    words = {"sex": [SEXES.get(word) for word in found["sex"].to_list()]}
-    words["title"] = [title_of(word) for word in found["title"].to_list()]
-    spelt = {name: pl.Series(name, texts, pl.String) for name, texts in words.items()}
-    table = pl.DataFrame([spelt.get(name, found[name]) for name in TABLE])
-    return People(found["player"], numbers, found["point"].to_numpy(), table)
+    return People(table["player"], numbers, points, table)
 
 
 TABLE = ("player", "id", "name", "nation", "sex", "title", "born", "rating")
 SEXES = {"m": "m", "M": "m"} | dict.fromkeys("wWfF", "f")
 
 
-def _columns() -> list[pl.Expr]:
-    """What the fields say, and which of them say nothing that can be read."""
-    points = pl.col("points").str.replace(",", ".", literal=True)
-    number = pl.col("id").cast(pl.UInt64, strict=False)
-    plain = pl.when(number > 0).then(number.cast(pl.String)).otherwise(pl.lit(""))
-    # Once for each doubling of the spaces between given names, faster than a pattern.
-    name = pl.col("name").str.replace_all("  ", " ", literal=True)
-    name = name.str.replace_all("  ", " ", literal=True)
-    rank = pl.col("number").cast(pl.Int64, strict=False)
-    rating = pl.col("rating").cast(pl.UInt32, strict=False)
-    point = points.cast(pl.Float64, strict=False)
-    texts = {
-        "id": plain,
-        "name": name,
-        "nation": pl.col("nation"),
-        "sex": pl.col("sex"),
-        "title": pl.col("title"),
-        "born": birth(pl.col("born")),
-    }
-    return [
-        pl.when(plain != "").then(plain).otherwise(name).alias("player"),
-        *(pl.when(text != "").then(text).alias(column) for column, text in texts.items()),
-        pl.when(rating > 0).then(rating.cast(pl.Float64)).alias("rating"),
-        pl.when(rank > 0).then(rank).fill_null(-1).alias("rank"),
-        point.fill_null(np.nan).alias("point"),
-        (rank.is_null() | (rank < 1)).alias("bad_number"),
-        ((pl.col("id") != "") & number.is_null()).alias("bad_id"),
-        ((pl.col("rating") != "") & rating.is_null()).alias("bad_rating"),
-        ((points != "") & point.is_null()).alias("bad_points"),
+def _table(lines: PlayerLines, ids: NDArray[Any], ratings: NDArray[Any]) -> pl.DataFrame:
+    """A row a player, of ``TABLE``; null for what is not said, 0 for no number."""
+    number, name = pl.col("number"), pl.col("name")
+    blank = lines.letters[:, FIELDS["name"]] == ord(" ")
+    if (blank[:, :-2] & blank[:, 1:-1] & ~blank[:, 2:]).any():
+        name = name.str.replace_all(r"\s+", " ")
+    sexes = [SEXES.get(text[9:10]) for text in lines.texts]
+    titles = [title_of(text[FIELDS["title"]].strip()) for text in lines.texts]
+    # From series, since a dict of arrays is taken in by threads of Python.
+    cells = pl.DataFrame(
+        [
+            pl.Series("text", lines.texts, pl.String),
+            pl.Series("number", ids),
+            pl.Series("sex", sexes, pl.String),
+            pl.Series("title", titles, pl.String),
+            pl.Series("rating", ratings),
+        ]
+    )
+    cut = cells.lazy().with_columns(*lines.texts_of("name", "nation", "born"))
+    nation, rating = pl.col("nation"), pl.col("rating")
+    columns = [
+        pl.when(number > 0).then(number.cast(pl.String)).alias("id"),
+        name,
+        pl.when(nation != "").then(nation),
+        "sex",
+        "title",
+        birth(pl.col("born")),
+        pl.when(rating > 0).then(rating.cast(pl.Float64)),
     ]
+    named = cut.select(columns).with_columns(player=pl.col("id").fill_null(pl.col("name")))
+    found = named.with_columns(pl.when(pl.col("name") != "").then(pl.col("name"))).collect()
+    return pl.DataFrame([found[name] for name in TABLE])
 
 
 def columns_of(name: str) -> str:
@@ -146,8 +151,13 @@ def players_table(
 
 def _national(lines: PlayerLines, numbers: Sequence[int]) -> list[pl.Series]:
     """Rating and number of the national register, by the lines that begin with its nation."""
-    found = lines.fields().select(_columns()).select("rank", "rating", "id").collect()
-    said = {number: rest for number, *rest in found.iter_rows()}
+    letters = lines.letters
+    ranks, _ = numbers_in(letters[:, FIELDS["number"]])
+    ratings, _ = numbers_in(letters[:, FIELDS["rating"]])
+    said = {
+        rank: (float(rating) or None, lines.said(at, "id") or None)
+        for at, (rank, rating) in enumerate(zip(ranks.tolist(), ratings.tolist(), strict=True))
+    }
     both = [said.get(number, (None, None)) for number in numbers]
     return [
         pl.Series("national_rating", [rating for rating, _ in both], dtype=pl.Float64),
