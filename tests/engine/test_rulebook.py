@@ -288,3 +288,13 @@ def test_a_rulebook_extends_a_draft_by_its_short_name(tmp_path):
     path = tmp_path / "club.toml"
     path.write_text('format = 1\ntitle = "Club"\nextends = "ingo"\n', encoding="utf-8")
     assert load_rulebook(path).system.key == "ingo"
+
+
+def test_what_is_done_to_a_packaged_rulebook_stays_with_it():
+    """Its file is read once a process, but nobody else has what somebody changed in the content."""
+    one = load_rulebook("warlight")
+    one.content["pools"]["first"]["ranking"] = "all"
+    one.content["parameters"].clear()
+    assert load_rulebook("warlight").content["pools"] == {"first": {"ranking": "first"}}
+    assert load_rulebook("warlight").hash == one.hash
+    assert rulebook_keys() is not rulebook_keys()

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banzuke.model.dates import times
+from banzuke.model.row_problems import Problems
 from builders import column, told
 
 
@@ -167,3 +168,17 @@ def test_offsets_are_instants(moment, minutes):
     found = moments([aware.isoformat()])[0]
     wanted = aware.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds")
     assert found == wanted
+
+
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=5), st.data())
+def test_a_column_in_pieces_is_read_as_one(sizes: list[int], data: st.DataObject) -> None:
+    """Long columns come in pieces of memory; where neighbours are equal, each day is read once."""
+    days = st.sampled_from(["2024-01-01", "2024-01-01", "2023-12-31", "1999-02-28"])
+    pieces = [data.draw(st.lists(days, min_size=size, max_size=size)) for size in sizes]
+    series = pl.concat([pl.Series("date", piece) for piece in pieces], rechunk=False)
+    problems = Problems("", int)
+    found = times(series, "", "UTC", problems)
+    wanted = [date.fromisoformat(day) for piece in pieces for day in piece]
+    assert pl.Series(found.micros).cast(pl.Datetime("us")).dt.date().to_list() == wanted
+    assert not found.missing.any()
+    assert problems.found == []
