@@ -656,6 +656,14 @@ def test_rating_without_games_is_established():
     assert met((2000, 1.0), rating=2000, book="ecf-draft")({}) == 2010
 
 
+def test_k_of_a_list_tells_of_few_games():
+    """A list prints K, not the games so far: 40 is of fewer than 30, 20 and 10 are not."""
+    for k, after in ((40.0, 2020), (20.0, 2010), (10.0, 2005)):
+        assert met((2000, 1.0), rating=2000, k=k)({}) == after
+    assert met((2000, 1.0), rating=2000, k=40.0, games=30)({}) == 2010
+    assert met((2000, 1.0), rating=2000, k=40.0, peak=2400)({}) == 2005
+
+
 PARTIAL = met((1900, 1.0), rating=1800, book="ecf-draft", others={"games": 4})
 CAP = [(1400.0, 1.0), (1400.0, 1.0), (1500.0, 1.0)]
 #: A setting, another value, a scene, and its number before and after.

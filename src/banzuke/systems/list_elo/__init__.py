@@ -54,8 +54,9 @@ def start(
 ) -> tuple[State, list[Complaint]]:
     """Nobody has a rating but who brings one; games, peak, k and born may come with it.
 
-    Who brings a rating without a number of games is taken as established. Who brings one that
-    is still by performance brings its games as draws against players as strong.
+    Who brings a rating without a number of games is taken as established, unless the K that
+    comes with it is that of few games; then as of no more than a rating takes. Who brings one
+    that is still by performance brings its games as draws against players as strong.
     """
     born, complaints = birth_years(given, n_players)
     columns = {
@@ -69,8 +70,11 @@ def start(
         wrong = (columns[name] < 0.0) | (columns[name] > HIGHEST)
         right = f"0 to {HIGHEST:,}; empty or 0 for none"
         complaints += wrong_values(name, columns[name], wrong, f"is no {name} of a list", right)
-    unsaid = np.isnan(given.numbers("games", n_players))
-    columns["games"][unsaid & (columns["rating"] > 0.0)] = established_games(parameters)
+    unsaid = np.isnan(given.numbers("games", n_players)) & (columns["rating"] > 0.0)
+    columns["games"][unsaid] = established_games(parameters)
+    # The K of a list that only who has few games has tells that there are few.
+    few = [row.k for row in parameters.k_rules if row.games_below is not None]
+    columns["games"][unsaid & np.isin(columns["k"], few)] = parameters.full_games
     partial = (columns["rating"] > 0.0) & (columns["games"] < parameters.full_games)
     bare = partial & (columns["kept_games"] == 0.0)
     columns["kept_games"][bare] = columns["games"][bare]
@@ -140,7 +144,7 @@ SYSTEM = System(
     title="Elo by lists",
     source="FIDE Rating Regulations (Handbook B.02), articles 7 and 8",
     year=1970,
-    version=1,
+    version=2,
     summary="Each list is rated from the one before it by a printed table of expected scores; "
     "who is new is rated by performance.",
     periods=(
