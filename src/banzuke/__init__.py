@@ -4,8 +4,8 @@
     >>> bz.rate_game("warlight", sides=[[1200], [1200]], places=[1, 2])
     [[(1216.0,)], [(1184.0,)]]
 
-``rate`` rates a file or a frame; ``Ratings`` holds what came out. What is imported here is
-only loaded when it is used.
+``rate`` rates a file or a frame; ``Ratings`` holds what came out; a ``Ledger`` keeps results.
+What is imported here is only loaded when it is used.
 """
 
 from __future__ import annotations
@@ -16,12 +16,16 @@ if _typing.TYPE_CHECKING:
     from banzuke.engine.explained import Explained
     from banzuke.engine.outcomes import Outcome
     from banzuke.engine.rulebook import Rulebook, load_rulebook, rulebook_keys
+    from banzuke.ledger.changes import Change
+    from banzuke.ledger.importing import Decisions
     from banzuke.model.errors import (
         BanzukeError,
         CannotDo,
+        ChangeRefused,
         DataRefused,
         ExtraMissing,
         FileProblem,
+        LedgerProblem,
         ParameterRefused,
         PlayersRefused,
         ResultsRefused,
@@ -33,6 +37,7 @@ if _typing.TYPE_CHECKING:
     from banzuke.model.problems import Problem
     from banzuke.model.results import Results
     from banzuke.model.system import Term
+    from banzuke.workflows.ledger import Ledger
     from banzuke.workflows.one_game import rate_game
     from banzuke.workflows.rating import Ratings, load, rate
     from banzuke.workflows.reading import read
@@ -43,10 +48,15 @@ if _typing.TYPE_CHECKING:
 __all__ = [
     "BanzukeError",
     "CannotDo",
+    "Change",
+    "ChangeRefused",
     "DataRefused",
+    "Decisions",
     "Explained",
     "ExtraMissing",
     "FileProblem",
+    "Ledger",
+    "LedgerProblem",
     "Outcome",
     "ParameterRefused",
     "PlayersRefused",
@@ -72,7 +82,10 @@ __all__ = [
 
 #: Where each public name lives.
 _HOMES = {
+    "Change": "banzuke.ledger.changes",
+    "Decisions": "banzuke.ledger.importing",
     "Explained": "banzuke.engine.explained",
+    "Ledger": "banzuke.workflows.ledger",
     "Outcome": "banzuke.engine.outcomes",
     "Problem": "banzuke.model.problems",
     "Ratings": "banzuke.workflows.rating",

@@ -10,6 +10,7 @@ import banzuke
 
 KEYS = [
     "player",
+    "name",
     "pool",
     "event",
     "before",

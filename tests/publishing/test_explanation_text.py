@@ -27,7 +27,13 @@ def told(before, values, after=None, **more):
     end = before + change if after is None else after
     facts["shown"] = ShownChange(before, end, ())
     return Explained(
-        player="Ada", before=before, terms=terms, change=change, after=end, **facts | more
+        player="Ada",
+        name="Ada",
+        before=before,
+        terms=terms,
+        change=change,
+        after=end,
+        **facts | more,
     )
 
 

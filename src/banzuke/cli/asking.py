@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from banzuke.cli.ledger_asking import VARIABLE, Place, opened
 from banzuke.model.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -29,12 +31,9 @@ Settings = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True)
-class Files:
-    """Files of results, and how to read them: each field is an option of every command on files."""
+class HowFilesAreRead:
+    """How files are read: each field is an option of every command on files."""
 
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Results, in one or more files.")
-    ]
     columns: Annotated[
         list[str] | None,
         typer.Option(
@@ -87,9 +86,23 @@ class Files:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked(Files):
+class Files(HowFilesAreRead):
+    """Files of results, and how to read them."""
+
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Results, in one or more files.")
+    ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked(HowFilesAreRead):
     """What is to be rated: each field is an option of every command that rates."""
 
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="Results, in one or more files; none with a ledger."),
+    ] = None
+    ledger: Place = ""
     rules: Annotated[
         str,
         typer.Option(
@@ -98,7 +111,11 @@ class Asked(Files):
             metavar="RULEBOOK",
             help="A rulebook: a key from 'banzuke rules list', or the path of a .toml file.",
         ),
-    ]
+    ] = ""
+    of_list: Annotated[
+        str,
+        typer.Option("--list", metavar="LIST", help="By the rulebook of a list of the ledger."),
+    ] = ""
     players: Annotated[
         Path | None,
         typer.Option(
@@ -119,9 +136,17 @@ class Asked(Files):
     settings: Settings = None
 
     def rate(self) -> Ratings:
-        """Read the files and rate them."""
+        """Rate the files, or what the ledger holds."""
         from banzuke.workflows.rating import rate
 
+        place = self.ledger or ("" if self.files else os.environ.get(VARIABLE, ""))
+        if place:
+            return self._rate_ledger(place)
+        if not self.files:
+            raise WrongUse("say what to rate: FILE, or --ledger PATH")
+        if self.of_list:
+            raise WrongUse("--list goes with a ledger: without one say --rules RULEBOOK")
+        self._must_have_rules()
         return rate(
             list(self.files),
             self.rules,
@@ -131,6 +156,28 @@ class Asked(Files):
             columns=pairs(self.columns, "--map", "WANTED=COLUMN"),
             **self.how(),
         )
+
+    def _rate_ledger(self, place: str) -> Ratings:
+        """What a ledger holds, rated by a rulebook or as one of its lists."""
+        if self.files:
+            raise WrongUse("say FILE or --ledger, not both: a file is imported first")
+        given = {"players": self.players, "map": self.columns, **self.how()}
+        for name, value in given.items():
+            if value:
+                option = "--" + name.replace("_", "-")
+                raise WrongUse(f"{option} goes with files: a ledger has its results and players")
+        with opened(place) as book:
+            if not self.of_list:
+                self._must_have_rules()
+                parameters = pairs(self.settings, "--set", "PARAMETER=VALUE")
+                return book.rate(self.rules, as_of=self.as_of or None, parameters=parameters)
+            if self.rules or self.settings:
+                raise WrongUse("--list has its own rulebook: leave out --rules and --set")
+            return book.ratings(self.of_list, as_of=self.as_of or None)
+
+    def _must_have_rules(self) -> None:
+        if not self.rules:
+            raise WrongUse("say by which rules: --rules RULEBOOK; 'banzuke rules list' has them")
 
 
 def asks(command: Callable[..., None]) -> Callable[..., None]:

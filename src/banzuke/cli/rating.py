@@ -55,7 +55,7 @@ def rate(
     from banzuke.engine.whole_files import is_same_file
     from banzuke.workflows.outputs import Wanted, format_of, publish, remarks
 
-    given = [*asked.files, *([asked.players] if asked.players else []), Path(asked.rules)]
+    given = [*(asked.files or []), *([asked.players] if asked.players else []), Path(asked.rules)]
     if out is not None and any(is_same_file(out, path) for path in given):
         raise WrongUse(f"--out {out} would replace what is read; name another file")
     wanted = Wanted(format_.value if format_ else "", out, nation, history, width_of_output())

@@ -25,6 +25,7 @@ class ShownChange(NamedTuple):
 class Explained:
     """The change of one player's rating in one event or game, or by an adjustment.
 
+    ``player`` is the key that results use, ``name`` what people call the player.
     ``terms`` add up to ``change``, added in order; ``inputs`` is what they were computed from.
     ``before`` and ``after`` are the ratings before the first and after the last of the games.
     ``shown`` is the same of the value that the rulebook shows: what of it is skill, what surety.
@@ -32,6 +33,7 @@ class Explained:
     """
 
     player: str
+    name: str
     pool: str
     kind: str
     which: str
@@ -58,6 +60,7 @@ class Explained:
         """As JSON has it."""
         return {
             "player": self.player,
+            "name": self.name,
             "pool": self.pool,
             self.kind: self.which,
             "before": self.before,

@@ -65,8 +65,9 @@ def explain(
         if game is not None:
             raise WrongUse(f"{event} is an adjustment, which has no games")
         return explain_adjustment(rated, runs, player, event)
-    found = _find(rated, player, _games_of(rated, player, pool), event, game)
     code = rated.names.index(player)
+    who = rated.told_as[code]
+    found = _find(rated, who, _games_of(rated, player, pool), event, game)
     moved = [
         (run, positions)
         for run in runs
@@ -74,18 +75,18 @@ def explain(
     ]
     if len(moved) > 1:
         names = either([run.pool.pool or "the one without a name" for run, _ in moved])
-        raise WrongUse(f"{player} has a rating in several pools there: say which, {names}")
+        raise WrongUse(f"{who} has a rating in several pools there: say which, {names}")
     if moved:
         return _explained(rated, moved[0][0], code, found, moved[0][1])
     return _unrated(rated, code, found)
 
 
 def _find(
-    rated: Rated, player: str, mine: NDArray[np.int64], event: str | None, game: str | None
+    rated: Rated, who: str, mine: NDArray[np.int64], event: str | None, game: str | None
 ) -> _Found:
     """Which of the player's games ``mine`` are asked for."""
     if event is None and game is None:
-        return _newest_of(rated, player, mine)
+        return _newest_of(rated, who, mine)
     results = rated.results
     if event is not None:
         codes = results.games.event
@@ -93,10 +94,10 @@ def _find(
             raise WrongUse(f"{event} was not held in these results")
         mine = mine[codes[mine] == results.events.index(event)]
         if not len(mine):
-            raise WrongUse(f"{player} did not take part in {event}")
+            raise WrongUse(f"{who} did not take part in {event}")
         if game is None:
             return _Found("event", event, mine)
-    found = games_meant(results, game, player, mine)
+    found = games_meant(results, game, who, mine)
     return _Found("game", _called(results, int(found[0])), found)
 
 
@@ -106,10 +107,10 @@ def _called(results: Results, game: int) -> str:
     return results.where(game) if keys is None or keys[game] is None else str(keys[game])
 
 
-def _newest_of(rated: Rated, player: str, mine: NDArray[np.int64]) -> _Found:
+def _newest_of(rated: Rated, who: str, mine: NDArray[np.int64]) -> _Found:
     """The player's newest event that is rated, else the newest game."""
     if not len(mine):
-        raise WrongUse(f"{player} has no game in these results")
+        raise WrongUse(f"{who} has no game in these results")
     results = rated.results
     codes = results.games.event
     newest = _newest(rated, mine)
@@ -154,6 +155,7 @@ def _unrated(rated: Rated, code: int, found: _Found) -> Explained:
     rating = values["rating"]
     return Explained(
         player=rated.names[code],
+        name=rated.told_as[code],
         pool=run.pool.pool,
         kind=found.kind,
         which=found.which,
@@ -206,6 +208,7 @@ def _explained(
         whys.append(f"{others} in between moved the rating as well")
     return Explained(
         player=rated.names[code],
+        name=rated.told_as[code],
         pool=pool.pool,
         kind=found.kind,
         which=found.which,
@@ -257,7 +260,7 @@ def _whys(
     for position, part in zip(positions.tolist(), said, strict=True):
         if part.why and rates_some and not part.rated:
             first, end = (int(run.pool.log.game[at]) for at in (position, position + 1))
-            others = [rated.names[who] for who in run.pool.log.player[first:end] if who != code]
+            others = [rated.told_as[who] for who in run.pool.log.player[first:end] if who != code]
             game = _called(rated.results, int(run.pool.games[position]))
             which = f"against {others[0]}" if len(others) == 1 else game
             whys.append(f"the game {which} is not rated: {part.why}")
@@ -289,4 +292,4 @@ def told(
         parameters = without_braces(parameters)
         rules = rulebook.system.rules(parameters, without_braces(pool.categories))
         explanation = rulebook.system.explain(state, pool.log, rules, parameters, position, entry)
-        yield with_names(explanation, rated.names)
+        yield with_names(explanation, rated.told_as)

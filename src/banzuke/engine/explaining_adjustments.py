@@ -74,6 +74,7 @@ def explain_adjustment(rated: Rated, runs: Sequence[Run], player: str, name: str
     after = moves[-1].before + moves[-1].change
     return Explained(
         player=player,
+        name=rated.told_as[code],
         pool=dues[0].run.pool.pool,
         kind="event",
         which=name,
@@ -185,7 +186,7 @@ def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explai
     """That the player was not moved, and why."""
     due = dues[0]
     rating = _rating_at(rated, due, code)
-    whys = [f"{rated.names[code]} had no rating yet on {due.on}"]
+    whys = [f"{rated.told_as[code]} had no rating yet on {due.on}"]
     named = [name for one in dues for name in one.adjustment.players]
     if named and rated.names[code] not in named:
         whys = [f"it is about {', '.join(named)} only"]
@@ -194,6 +195,7 @@ def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explai
         whys = [f"only ratings {limits} are adjusted, and this was {rating:.10g} on {due.on}"]
     return Explained(
         player=rated.names[code],
+        name=rated.told_as[code],
         pool=due.run.pool.pool,
         kind="event",
         which=name,

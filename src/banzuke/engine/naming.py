@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
@@ -23,6 +25,18 @@ def player_meant(rated: Rated, said: object) -> str:
     Raises UnknownName, and WrongUse where several players can be meant.
     """
     return meant("player", said, rated.names, rated.players.facts("name"))
+
+
+def called_in_full(rated: Rated) -> Rated:
+    """The same, told by the full names of players instead of their keys; namesakes by both."""
+    full = rated.players.facts("name")
+    shown = [full.get(key, key) for key in rated.names]
+    times = Counter(shown)
+    called = [
+        name if times[name] == 1 else f"{name} ({key})"
+        for key, name in zip(rated.names, shown, strict=True)
+    ]
+    return replace(rated, called=called)
 
 
 def players_meant(rated: Rated, said: Iterable[object]) -> list[int]:

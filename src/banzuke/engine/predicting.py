@@ -94,7 +94,7 @@ def refuse_unrated(rated: Rated, run: Run, player: NDArray[np.uint32]) -> None:
     """Raise CannotDo for players who have no rating, unless the system assumes one for them."""
     missing = player[~rated.has_rating(run)[player]]
     if len(missing) and not rated.rulebook.system.assumes:
-        names = ", ".join(sorted({rated.names[code] for code in missing.tolist()}))
+        names = ", ".join(sorted({rated.told_as[code] for code in missing.tolist()}))
         raise CannotDo(f"no forecast: {names} has no rating yet by {rated.rulebook.key}")
 
 
@@ -113,7 +113,7 @@ def refuse_uncompared(
     heads = np.repeat(player[begin[:-1]], np.diff(begin))
     apart = np.flatnonzero(group[player] != group[heads])
     if len(apart):
-        one, other = (rated.names[int(codes[apart[0]])] for codes in (heads, player))
+        one, other = (rated.told_as[int(codes[apart[0]])] for codes in (heads, player))
         what = f"no forecast: no chain of results links {one} and {other}, and by"
         raise CannotDo(f"{what} {rated.rulebook.key} nothing else compares them")
 

@@ -44,6 +44,7 @@ class Rated:
     runs : one a pool, in order of their names; names : the players by code
     before : {pool: what was known before}; earlier : the states from which this goes on
     as_of : the list's date, ISO; "" if nothing is dated
+    called : by which name people are told of each player, where ``names`` are keys; else empty
     """
 
     rulebook: Rulebook
@@ -55,6 +56,12 @@ class Rated:
     names: list[str]
     earlier: dict[str, PoolState]
     as_of: str
+    called: Sequence[str] = ()
+
+    @property
+    def told_as(self) -> Sequence[str]:
+        """By which name people are told of each player, by code."""
+        return self.called or self.names
 
     def games(self, run: Run) -> Floats:
         """How many games of each player are rated, float64[n_players]."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import polars as pl
 
 from banzuke.engine.certainty import Fragility, HowSure
@@ -18,11 +20,20 @@ MOST_TOLD = 10
 def certainty_text(around: Circumstances, told: HowSure, width: int) -> str:
     """Ratings with their intervals and possible ranks; what decides who is first."""
     name = around.rulebook.system.columns[0].name
-    rows = []
+    rows, called = [], around.called
     for row in told.table.iter_rows(named=True):
         low, high = (_number(row[bound]) for bound in ("low", "high"))
         between = f"{row['best']}-{row['worst']}"
-        rows.append((str(row["rank"]), row["player"], _number(row[name]), low, high, between))
+        rows.append(
+            (
+                str(row["rank"]),
+                called.get(row["player"], row["player"]),
+                _number(row[name]),
+                low,
+                high,
+                between,
+            )
+        )
     names = ("rank", "player", name, "low", "high", "ranks")
     table = table_of(rows, names, right=("rank", name, "low", "high", "ranks"), width=width)
     percent = f"{100.0 * told.chance:g} %"
@@ -34,25 +45,31 @@ def certainty_text(around: Circumstances, told: HowSure, width: int) -> str:
         f"the ranks for all players at once.",
         width,
     )
-    return document([title(around)], table, below + prose(decisive(told.decides), width))
+    return document([title(around)], table, below + prose(decisive(told.decides, called), width))
 
 
-def decisive(found: Fragility | None) -> str:
-    """How few results decide who is first, in a sentence."""
+def decisive(found: Fragility | None, called: Mapping[str, str]) -> str:
+    """How few results decide who is first, in a sentence.
+
+    called : {player: name for people}, where it is another one
+    """
     if found is None:
         return "Nobody has a rating."
+    first = called.get(found.first, found.first)
     if found.second is None:
-        return f"{found.first} would be first whatever single results had been."
+        return f"{first} would be first whatever single results had been."
+    second = called.get(found.second, found.second)
     whole = found.turned.head(MOST_TOLD).rows()
     parts = [
-        f"{times} of {winner} against {loser}" + (" (tied)" if tie else "")
+        f"{times} of {called.get(winner, winner)} against {called.get(loser, loser)}"
+        + (" (tied)" if tie else "")
         for winner, loser, tie, times in whole
     ]
     if found.turned.height > MOST_TOLD:
         parts.append("others")
     return (
-        f"{counted(found.results, 'result')} turned round would put {found.second} before "
-        f"{found.first}: {', '.join(parts)}."
+        f"{counted(found.results, 'result')} turned round would put {second} before "
+        f"{first}: {', '.join(parts)}."
     )
 
 

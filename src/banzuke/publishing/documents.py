@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import polars as pl
@@ -23,6 +23,7 @@ class Circumstances:
     """What stands around every list and history.
 
     as_of : ISO date or time stamp, "" if the results are undated (null in JSON)
+    called : {player: name for people}, where players are named by keys
     skipped : (where, why) of each game that is not rated
     """
 
@@ -30,6 +31,7 @@ class Circumstances:
     as_of: str
     skipped: Sequence[tuple[str, str]] = ()
     warnings: Sequence[Problem] = ()
+    called: Mapping[str, str] = field(default_factory=dict)
 
     def head(self) -> Document:
         """The rulebook and the date."""

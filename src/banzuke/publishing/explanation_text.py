@@ -29,7 +29,7 @@ def explanation_text(told: Explained, rulebook: Rulebook, width: int) -> str:
     """Who and where, the bill, and what its lines were computed from."""
     pool = f" ({told.pool})" if told.pool else ""
     which = f"game {told.which}" if told.kind == "game" else told.which
-    head = prose(f"{told.player}{pool}, {which}: {rulebook.title}{rated_by(rulebook)}", width)
+    head = prose(f"{told.name}{pool}, {which}: {rulebook.title}{rated_by(rulebook)}", width)
     table = _bill_table(told, rulebook, width, "rating", rulebook.system.unrated)
     why = [told.why] if told.why else []
     if not told.rated:

@@ -21,10 +21,16 @@ def forecast_text(
     sides : the players and the chance of each; assumed : who has no rating, so that the system
         assumes one
     """
-    rows = [(" + ".join(side), f"{100.0 * chance:.1f} %") for side, chance in sides]
+    called = around.called
+    rows = [
+        (" + ".join(called.get(one, one) for one in side), f"{100.0 * chance:.1f} %")
+        for side, chance in sides
+    ]
     head = title(around) + (f", {pool}" if pool else "")
     table = table_of(rows, ("side", "chance"), right=("chance",), width=width)
     below = ["A draw counts half for each side."]
     for name in assumed:
-        below += prose(f"{name} has no rating yet: the forecast assumes one.", width)
+        below += prose(
+            f"{called.get(name, name)} has no rating yet: the forecast assumes one.", width
+        )
     return document([head], table, below)

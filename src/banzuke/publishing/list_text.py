@@ -151,6 +151,17 @@ def skipped_line(around: Circumstances, noun: str) -> str:
     return f"{counted(len(reasons), noun)} {verb} not rated: {counts(reasons)}"
 
 
+def _by_name(values: pl.Series, called: Mapping[str, str]) -> pl.Series:
+    """Players, or several in one cell, by their names."""
+    if not called:
+        return values
+    texts = [
+        text and "; ".join(called.get(one, one) for one in text.split("; "))
+        for text in values.to_list()
+    ]
+    return pl.Series(values.name, texts, dtype=pl.String)
+
+
 def history_text(around: Circumstances, history: pl.DataFrame, width: int) -> str:
     """Title, and a line an entry."""
     display = around.rulebook.display
@@ -163,6 +174,8 @@ def history_text(around: Circumstances, history: pl.DataFrame, width: int) -> st
     behind = others.index("player") + 1
     for name in [*others[:behind], "opponents", *others[behind:]]:
         values = history[name]
+        if name in ("player", "opponents"):
+            values = _by_name(values, around.called)
         if name == "pool" and values.n_unique() == 1:
             continue
         if len(values) and values.null_count() == len(values):

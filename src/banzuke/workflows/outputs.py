@@ -139,7 +139,9 @@ def history_publication(ratings: Ratings, players: list[str] | None) -> Publicat
 
 def circumstances(ratings: Ratings) -> Circumstances:
     """What stands around a list of ratings."""
-    return Circumstances(ratings.rulebook, ratings.as_of, ratings.skipped, ratings.warnings)
+    rated = ratings.rated
+    called = dict(zip(rated.names, rated.called, strict=True)) if rated.called else {}
+    return Circumstances(ratings.rulebook, ratings.as_of, ratings.skipped, ratings.warnings, called)
 
 
 def remarks(ratings: Ratings) -> list[str]:
