@@ -73,3 +73,28 @@ def test_short_ways_give_the_same_bits(
         move_side(long, log, rules, long_record, room, (number, weight))
     assert columns_of(short, short_record) == columns_of(long, long_record)
     assert columns_of(short, short_record)[:2] != [column.tobytes() for column in start]
+
+
+@pytest.mark.parametrize("first", [[1, 1], [2, 2], [2, 1], [1, 1, 1]])
+def test_what_comes_before_moves_no_bit(first: list[int]) -> None:
+    """A game of strangers before it leaves a game of any shape its bits, whichever way it goes."""
+    rules = SYSTEM.rules(SYSTEM.parameters(), [])
+    for sizes in ([1, 1], [2, 2], [3, 1], [1, 1, 1]):
+        start, log = one_game(sizes, tied=True, seed=3, parts=(1.0,), far=0.0)
+        _, other = one_game(first, tied=True, seed=4, parts=(1.0,), far=0.0)
+        count, more = len(log.player), len(other.player)
+        names = ("player", "side", "place", "score", "play", "weight")
+        both = log._replace(
+            period=np.array([0, 1, 2], dtype=np.uint32),
+            game=np.array([0, more, more + count], dtype=np.uint32),
+            **{n: np.concatenate([getattr(other, n), getattr(log, n)]) for n in names},
+        )
+        both.player[:more] += np.uint32(count)
+        found = []
+        for games in (log, both):
+            state = State(*(np.concatenate([column, column, column]) for column in start))
+            record = new_record(len(games.player), 1, history=True)
+            room = SYSTEM.work(games, 3 * count) if SYSTEM.work else None
+            update(state, games, rules, record, room, 0, len(games.period) - 1)
+            found.append([column[:count].tobytes() for column in state])
+        assert found[0] == found[1]

@@ -188,7 +188,7 @@ def rate_two(
 
 
 def rate_teams(state: State, log: Log, rules: Rules, record: Record, game: int, end: int) -> int:
-    """Rate games from ``game`` on, as long as each has two sides of one size; which one has not.
+    """Rate games from ``game`` on, as long as each is of two teams of one size; which one is not.
 
     Everybody plays whole games, and the logistic curve alone counts: the bits of ``rate_two``.
     """
@@ -196,7 +196,7 @@ def rate_teams(state: State, log: Log, rules: Rules, record: Record, game: int, 
         begin, after = 0 + log.game[game], 0 + log.game[game + 1]
         size = (after - begin) >> 1
         middle = begin + size
-        if middle + size != after or log.side[after - 1] != 1:
+        if size == 1 or middle + size != after or log.side[after - 1] != 1:
             return game
         if log.side[middle - 1] != 0 or log.side[middle] != 1:
             return game
