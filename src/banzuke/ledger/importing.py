@@ -138,6 +138,7 @@ def store_results(
         numbers=_numbers(incoming.facts),
         answers=decisions.answers,
         new_people=decisions.new_people,
+        facts=incoming.facts,
     )
     report.questions += matched.questions
     of_events, contradictions = facts_of_events(results)

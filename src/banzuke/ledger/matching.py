@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from banzuke.ledger.people import People
-from banzuke.model.likeness import keys_of, nearly_alike, spelt_alike
+from banzuke.model.candidates import Known, candidates
 
 NewPeople = Literal["ask", "create", "refuse"]
 
@@ -56,6 +56,7 @@ def match_people(
     numbers: Mapping[str, Mapping[str, str]],
     answers: Mapping[str, str],
     new_people: NewPeople,
+    facts: Mapping[str, Mapping[str, str]],
 ) -> Matched:
     """Whom names mean: whose they are, merged or not, so that a merger can be taken back.
 
@@ -63,6 +64,7 @@ def match_people(
     answers : {name: the key of the person who is meant, or ``new``}
     new_people : whether a name that resembles known ones is asked about, or a person is made of
         it; or whether every name must be known
+    facts : {name: what the file says of them}, such as a year of birth
     """
     by_name, by_number = people.owners(), people.by_identifier()
     by_key = {key: person for person, key in people.keys.items()}
@@ -92,7 +94,8 @@ def match_people(
         new = [name for name in unknown if answers.get(name) == NEW]
         asked = {name: Question(name, ()) for name in unknown if name not in new}
     else:
-        asked = _alike(unknown, people, answers) if new_people == "ask" else {}
+        told = {name: facts.get(name, {}) for name in unknown}
+        asked = _alike(told, people, answers) if new_people == "ask" else {}
         new = [name for name in unknown if name not in asked]
     questions += asked.values()
     return Matched(known, aliases, tuple(new), tuple(questions))
@@ -115,26 +118,31 @@ def _namesakes(name: str, whom: Sequence[int], people: People) -> Question:
 
 
 def _alike(
-    unknown: Sequence[str], people: People, answers: Mapping[str, str]
+    unknown: Mapping[str, Mapping[str, str]], people: People, answers: Mapping[str, str]
 ) -> dict[str, Question]:
-    """Unknown names that resemble known ones."""
+    """Unknown names, with what the file says of them, that may be those of known people."""
+    fresh = {name: facts for name, facts in unknown.items() if answers.get(name) != NEW}
     by_name = people.by_name()
-    fresh = [name for name in unknown if answers.get(name) != NEW]
     if not by_name or not fresh:
         return {}
-    every = [*by_name, *fresh]
-    spelt, count = keys_of(every), len(by_name)
-    shown = people.shown()
-    reasons = {
-        "the same but for capitals, accents or signs": spelt_alike(spelt),
-        "one letter apart, or the words exchanged": nearly_alike(spelt),
+    shown, facts_of = people.shown(), people.facts()
+    called: dict[int, list[str]] = {}
+    for name, whom in by_name.items():
+        for one in whom:
+            called.setdefault(one, []).append(name)
+    everybody = [
+        Known(people.keys[one], tuple(names), facts_of.get(people.who(one), {}))
+        for one, names in sorted(called.items())
+    ]
+    numbers = {people.keys[one]: one for one in called}
+    return {
+        name: Question(
+            name,
+            tuple(
+                (one.key, shown.get(numbers[one.key], ""), "; ".join([*one.why, *one.against]))
+                for one in found
+            ),
+        )
+        for name, found in candidates(fresh, everybody).items()
+        if found
     }
-    found: dict[str, list[tuple[str, str, str]]] = {}
-    for why, pairs in reasons.items():
-        for pair in pairs:
-            old, new = sorted(pair)
-            if old < count <= new:
-                found.setdefault(every[new], []).extend(
-                    (people.keys[one], shown.get(one, ""), why) for one in by_name[every[old]]
-                )
-    return {name: Question(name, tuple(sorted(set(of)))) for name, of in found.items()}

@@ -12,13 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from banzuke.model.coded_names import clean_name
-from banzuke.model.transliteration import ways_to_write
-
-#: How alike two family names must be, 0 to 100, for one to be taken as a slip for the other.
-ALIKE = 80
-
-#: A slip is looked for in family names of so many letters, since short ones differ anyway.
-LEAST_LETTERS = 4
+from banzuke.model.name_parts import Parts, parts_of
+from banzuke.model.near_people import ALIKE, LEAST_LETTERS, near_people
 
 #: What is taken off a likelihood, 0 to 100, where a fact differs, and put on where it agrees.
 DIFFERS = {"born": 40, "sex": 40, "id": 40, "nation": 10, "club": 5}
@@ -29,9 +24,6 @@ DECIDES = ("born", "sex", "id")
 
 #: How facts are told.
 IN_WORDS = {"born": "born", "sex": "sex", "id": "number", "nation": "nation", "club": "club"}
-
-NICKNAME = re.compile(r"[\"“”„«»][^\"“”„«»]*[\"“”„«»]|\([^()]*\)|\[[^\[\]]*\]")
-WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
@@ -62,14 +54,6 @@ class Candidate:
     against: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class _Parts:
-    """The words of a name, each in all ways to write it; from ``family`` on the family's."""
-
-    words: tuple[frozenset[str], ...]
-    family: int
-
-
 def candidates(
     names: Mapping[str, Mapping[str, str]], people: Sequence[Known], most: int = 5
 ) -> dict[str, list[Candidate]]:
@@ -80,27 +64,24 @@ def candidates(
     Two people of one name and different years of birth are both proposed, each with what speaks
     against it; who only has a name that is alike is not, where a year, a sex or a number differs.
     """
-    parts = [[_parts(name) for name in one.names] for one in people]
-    by_word: dict[str, set[int]] = {}
-    for number, of_one in enumerate(parts):
-        for way in (way for part in of_one for word in part.words for way in word):
-            by_word.setdefault(way, set()).add(number)
+    said = {name: parts_of(name) for name in names}
+    near = near_people(said, [one.names for one in people])
+    known_parts: dict[int, list[Parts]] = {}
     found: dict[str, list[Candidate]] = {}
     for name, facts in names.items():
-        said = _parts(name)
-        near = {at for word in said.words for way in word for at in by_word.get(way, ())}
-        likely = [
-            one
-            for at in sorted(near)
-            if (one := _candidate(name, said, facts, people[at], parts[at])) is not None
-        ]
+        likely = []
+        for at in near.get(name, ()):
+            if at not in known_parts:
+                known_parts[at] = [parts_of(one) for one in people[at].names]
+            one = _candidate(name, said[name], facts, people[at], known_parts[at])
+            likely += [one] if one is not None else []
         likely.sort(key=lambda one: (-one.likely, one.key))
         found[name] = likely[:most]
     return found
 
 
 def _candidate(
-    name: str, said: _Parts, facts: Mapping[str, str], one: Known, parts: Sequence[_Parts]
+    name: str, said: Parts, facts: Mapping[str, str], one: Known, parts: Sequence[Parts]
 ) -> Candidate | None:
     """Somebody as a candidate for a name, by the best of their own names; None if they are none."""
     likely, why = max(
@@ -140,7 +121,7 @@ def _comparable(fact: str, told: str) -> str:
     return " ".join(told.casefold().split())
 
 
-def _likeness(name: str, one: _Parts, other_name: str, other: _Parts) -> tuple[int, str]:
+def _likeness(name: str, one: Parts, other_name: str, other: Parts) -> tuple[int, str]:
     """How likely two names are one person's, 0 to 100, and why; 0 where nothing says so."""
     if clean_name(name) == clean_name(other_name):
         return 100, "the same name"
@@ -159,7 +140,7 @@ def _likeness(name: str, one: _Parts, other_name: str, other: _Parts) -> tuple[i
     return _one_differs(one, other, (ours[0], theirs[0]))
 
 
-def _with_more(one: _Parts, other: _Parts, more: Sequence[int]) -> tuple[int, str]:
+def _with_more(one: Parts, other: Parts, more: Sequence[int]) -> tuple[int, str]:
     """Names of which one has words more; both must begin with the same given name."""
     if not one.words[0] & other.words[0]:
         return 0, ""
@@ -168,7 +149,7 @@ def _with_more(one: _Parts, other: _Parts, more: Sequence[int]) -> tuple[int, st
     return 85, f"one has more words: {words}"
 
 
-def _one_differs(one: _Parts, other: _Parts, at: tuple[int, int]) -> tuple[int, str]:
+def _one_differs(one: Parts, other: Parts, at: tuple[int, int]) -> tuple[int, str]:
     """Names that differ in one word: an initial, or a slip in the family name."""
     word, other_word = one.words[at[0]], other.words[at[1]]
     in_family = at[0] >= one.family, at[1] >= other.family
@@ -193,10 +174,10 @@ def _is_initial(one: Iterable[str], other: Iterable[str]) -> bool:
 
 def _alike(one: Iterable[str], other: Iterable[str]) -> tuple[float, tuple[str, str]]:
     """How alike two words are at best, 0 to 100, and the ways to write them in which they are."""
-    from rapidfuzz.distance import DamerauLevenshtein
+    from rapidfuzz.distance import OSA
 
     pairs = [(a, b) for a in sorted(one) for b in sorted(other)]
-    scored = [(100 * DamerauLevenshtein.normalized_similarity(a, b), (a, b)) for a, b in pairs]
+    scored = [(100 * OSA.normalized_similarity(a, b), (a, b)) for a, b in pairs]
     return max(scored, key=lambda pair: pair[0])
 
 
@@ -213,30 +194,3 @@ def _unmatched(
         else:
             left.remove(match)
     return ours, left
-
-
-def _parts(name: str) -> _Parts:
-    """The words of a name, given names first where that can be seen.
-
-    The family's are what stands before a comma, or words in capitals; else the last word.
-    """
-    plain = NICKNAME.sub(" ", clean_name(name))
-    family, comma, given = plain.partition(",")
-    if comma and given.strip():
-        before = WORD.findall(given)
-        words = [*before, *WORD.findall(family)]
-        begin = len(before)
-    else:
-        words = WORD.findall(plain)
-        capital = [len(word) > 1 and word.isupper() for word in words]
-        if any(capital) and not all(capital):
-            # Words in capitals go last, in their order.
-            words = [word for _, word in sorted(zip(capital, words, strict=True), key=_first)]
-            begin = capital.count(False)
-        else:
-            begin = len(words) - 1
-    return _Parts(tuple(map(ways_to_write, words)), max(begin, 0))
-
-
-def _first(pair: tuple[bool, str]) -> bool:
-    return pair[0]
