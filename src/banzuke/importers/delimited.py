@@ -18,7 +18,6 @@ import polars as pl
 
 from banzuke.importers.steps.encodings import Text, has_doubtful_letters, load_text, start_of_text
 from banzuke.importers.steps.file_kinds import GZIP, SAMPLE_BYTES, first_bytes, seems_to_be
-from banzuke.importers.steps.grids import grid_of
 from banzuke.importers.steps.headers import (
     MOST_ABOVE,
     Header,
@@ -30,11 +29,6 @@ from banzuke.importers.steps.headers import (
     notes_of,
 )
 from banzuke.importers.steps.records import LINE_END, Layout, is_orderly, read_slowly, refuse_ragged
-from banzuke.importers.steps.special_forms import (
-    FIRST_RECORDS,
-    MOST_BYTES,
-    read_special,
-)
 from banzuke.importers.steps.tidying import Known, text_and_number_types, tidy
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ParameterRefused, ResultsRefused
@@ -112,9 +106,11 @@ def read(path: Path, options: ReadOptions) -> Reading:
         raise ResultsRefused([Problem("there is no header, only blank lines", "", source)])
     if len(text.data) > SAMPLE_BYTES and len(LINE_END.findall(sample)) < beginning.lines:
         raise ResultsRefused([_endless_header(source)])
-    special = _special(text, beginning.delimiter, options, source)
-    if special is not None:
-        return special
+    names = [normal(name) for name in beginning.own]
+    if not (shape_of(names) and KINDS.keys() >= set(names)):
+        special = _special(text, beginning.delimiter, options, source)
+        if special is not None:
+            return special
     header = name_columns(beginning.own, options, source, beginning.header_row)
     layout = Layout(
         beginning.delimiter, len(beginning.own), beginning.lines, beginning.header_row + 1
@@ -138,6 +134,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
 
 def _special(text: Text, delimiter: str, options: ReadOptions, source: str) -> Reading | None:
     """The Reading of a text that is a crosstable or another table of a form of its own."""
+    from banzuke.importers.steps.grids import grid_of
+    from banzuke.importers.steps.special_forms import FIRST_RECORDS, MOST_BYTES, read_special
+
     if len(text.data) > MOST_BYTES:
         return None
     whole = _without_sep(str(text.data, "utf-8").removeprefix("\ufeff"))
