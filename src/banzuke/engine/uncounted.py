@@ -32,11 +32,11 @@ def uncounted(
     counts = [
         (column, values)
         for column, values in zip(rulebook.system.columns, state, strict=True)
-        if column.counts and column in rulebook.columns
+        if column.counts and column in rulebook.columns and column.name not in rulebook.start
     ]
-    said = players.starting(names, log.pool, rulebook.start).columns if counts else {}
-    rating = players.starting(names, log.pool, {}).columns.get(rulebook.system.columns[0].name)
-    if not counts or rating is None:
+    said = players.starting(names, log.pool, {}).columns if counts else {}
+    rating = said.get(rulebook.system.columns[0].name)
+    if rating is None:
         return []
     begins = (log.counts(len(names)) > 0) & ~np.isnan(rating)
     if past is not None:
