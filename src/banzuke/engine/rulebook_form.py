@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -49,6 +50,7 @@ def _as_members(sides: object) -> object:
 Members = Annotated[tuple[tuple[tuple[float, ...], ...], ...], BeforeValidator(_as_members)]
 
 
+@lru_cache(maxsize=32)
 def is_zone(name: str) -> bool:
     """Whether a name is a zone of the time zone database, to Python and to Polars alike.
 

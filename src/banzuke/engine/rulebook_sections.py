@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from banzuke.engine.rulebook_form import Display, RulebookForm
 from banzuke.model.declarations import declared_at, names_of
 from banzuke.model.errors import suggest
@@ -53,11 +55,12 @@ def list_faults(form: RulebookForm, system: System) -> list[Fault]:
     return [Fault(("list", "provisional_deviation"), what, "0, or provisional_games")]
 
 
-def rank_tables(system: System) -> list[str]:
+@cache
+def rank_tables(system: System) -> tuple[str, ...]:
     """The parameters of a system whose rows have a name and a from."""
     found = []
     for name in names_of(system.parameters):
         row, _ = declared_at(system.parameters, (name, 0))
         if hasattr(row, "model_fields") and {"name", "from"} <= set(names_of(row)):
             found.append(name)
-    return found
+    return tuple(found)
