@@ -27,9 +27,11 @@ import sys
 from banzuke.workflows.rating import rate
 rate(sys.argv[1], "warlight").to_frame()
 """
+# Not ru_maxrss, which begins with the memory of the process that started this one.
 PEAK = """
-import json, resource
-print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024))
+import re
+from pathlib import Path
+print(1024 * int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1]))
 """
 
 

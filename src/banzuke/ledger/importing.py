@@ -175,9 +175,7 @@ def store_results(
         first_game=0,
         revision=revision,
     )
-    report.refused += twice_in_a_game(
-        versions, people.into, {number: name for name, number in persons.items()}, incoming.name
-    )
+    report.refused += twice_in_a_game(versions, people.into, persons, incoming.name)
     versions = _new_ones(connection, versions, incoming, decisions, report)
     if report.refused:
         return

@@ -74,8 +74,7 @@ def record_results(
     )
     games = versions.games.with_columns(pl.col("id").cast(pl.UInt32).alias("row"))
     versions = Versions(games, versions.entries.drop("row", strict=False))
-    called = {number: name for name, number in numbers.items()}
-    twice = twice_in_a_game(versions, _into(connection), called, "")
+    twice = twice_in_a_game(versions, _into(connection), numbers, "")
     if twice:
         raise ChangeRefused(twice)
     chunks.store(connection, versions)

@@ -135,22 +135,27 @@ def given_facts(facts: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, s
 
 
 def twice_in_a_game(
-    versions: Versions, who: Mapping[int, int], called: Mapping[int, str], file: str
+    versions: Versions, who: Mapping[int, int], persons: Mapping[str, int], file: str
 ) -> list[Problem]:
     """A problem for each person who takes part twice in one game, under two names perhaps.
 
-    who : {person: who that is}, of merged people; called : {person: name}
+    who : {person: who that is}, of merged people; persons : {name: person}, of all in the games
     """
+    called: dict[int, str] = {}
+    for name, number in persons.items():
+        called.setdefault(who.get(number, number), name)
+    if len(called) == len(persons):
+        return []  # every name is another person, and results have no name twice in a game
     person = versions.entries["person"].replace(dict(who))
     table = pl.DataFrame({"at": versions.game_of_entry(), "person": person})
     again = table.filter(table.is_duplicated()).unique(maintain_order=True)
     rows = versions.games["row"]
     return [
         Problem(
-            f"{called.get(who_is, who_is)} takes part twice, under two names",
+            f"{called[whom]} takes part twice, under two names",
             "each person once in a game",
             file,
             rows[at],
         )
-        for at, who_is in again.iter_rows()
+        for at, whom in again.iter_rows()
     ]

@@ -482,6 +482,11 @@ class Ledger:
         with self.database.reading() as connection:
             return [verify(connection, one) for one in all_publications(connection)]
 
+    def verify_one(self, number: int) -> Verdict:
+        """Reckon one published list again."""
+        with self.database.reading() as connection:
+            return verify(connection, publication(connection, number))
+
     def diff(self, key: str, before: int, after: int | None = None) -> list[Difference]:
         """Where a list differs between two revisions, or one and now."""
         with self.database.reading() as connection:
