@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import Any, Literal, NamedTuple
 
 import polars as pl
-from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
 from banzuke.ledger.tables import chunks, closings
 
@@ -314,7 +314,7 @@ def _as_row(versions: Versions) -> dict[str, Any]:
     time = games["time"] if "time" in games.columns else pl.Series([], dtype=pl.Int64)
     undated = len(time.drop_nulls()) < len(games)
     return {
-        "tier": sum(len(games) > size for size in TIERS),
+        "tier": _tier(versions),
         "since_first": games["since"].min(),
         "since_last": games["since"].max(),
         "game_first": games["id"].min(),
@@ -340,27 +340,26 @@ def _packed(frame: pl.DataFrame) -> bytes:
 
 def _join_small(connection: Connection) -> None:
     """Join the chunks of a tier once there are many of them."""
-    for tier in range(len(TIERS)):
-        rows = (
-            connection.execute(
-                select(chunks)
-                .where(chunks.c.tier == tier)
-                .order_by(chunks.c.since_first, chunks.c.id)
-            ).all()
-            if _is_full(connection, tier)
-            else []
-        )
-        if not rows:
-            continue
+    query = (
+        select(chunks.c.tier)
+        .where(chunks.c.tier < len(TIERS))
+        .group_by(chunks.c.tier)
+        .having(func.count() >= JOINED)
+        .order_by(chunks.c.tier)
+        .limit(1)
+    )
+    while (tier := connection.execute(query).scalar()) is not None:
+        of_tier = select(chunks).where(chunks.c.tier == tier)
+        rows = connection.execute(of_tier.order_by(chunks.c.since_first, chunks.c.id)).all()
         whole = together([_open_ones(row, Part()) for row in rows])
         connection.execute(delete(chunks).where(chunks.c.id.in_([row.id for row in rows])))
-        connection.execute(insert(chunks), _as_row(whole))
+        # One tier higher at least, so that this comes to an end.
+        connection.execute(insert(chunks), {**_as_row(whole), "tier": max(tier + 1, _tier(whole))})
 
 
-def _is_full(connection: Connection, tier: int) -> bool:
-    """Whether so many chunks are in a tier that they should be one."""
-    found = connection.execute(select(chunks.c.id).where(chunks.c.tier == tier).limit(JOINED)).all()
-    return len(found) == JOINED
+def _tier(versions: Versions) -> int:
+    """How large a chunk is, from 0."""
+    return sum(len(versions) > size for size in TIERS)
 
 
 def every_chunk(connection: Connection) -> Iterator[tuple[int, Versions]]:

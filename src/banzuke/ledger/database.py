@@ -225,13 +225,15 @@ def _begin(connection: Connection) -> None:
 def next_numbers(connection: Connection, name: str, count: int = 1) -> int:
     """Give out ``count`` numbers of a kind; returns the first of them. Only while writing."""
     found = connection.execute(
-        select(counters.c.value).where(counters.c.name == name)
+        update(counters)
+        .where(counters.c.name == name)
+        .values(value=counters.c.value + count)
+        .returning(counters.c.value)
     ).scalar_one_or_none()
     if found is None:
         connection.execute(counters.insert(), {"name": name, "value": count})
         return 1
-    connection.execute(update(counters).where(counters.c.name == name).values(value=found + count))
-    return int(found) + 1
+    return int(found) - count + 1
 
 
 def insert_many(

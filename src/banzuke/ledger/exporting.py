@@ -191,7 +191,10 @@ def _people(connection: Connection, revision: int, about: Mapping[str, Any]) -> 
     fresh = {int(n): key for n, key in about["persons"].items() if key not in known}
     if fresh:
         first = next_numbers(connection, "person", len(fresh))
-        rows = [{"id": first + at, "key": key} for at, key in enumerate(fresh.values())]
+        rows = [
+            {"id": first + at, "key": key, "since": revision}
+            for at, key in enumerate(fresh.values())
+        ]
         connection.execute(insert(persons), rows)
         known |= {row["key"]: row["id"] for row in rows}
     whose = {int(number): known[key] for number, key in about["persons"].items()}

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 
 from banzuke.ledger.database import fetch_all, insert_many, next_numbers
 from banzuke.ledger.revisions import add_rows, rows_of
-from banzuke.ledger.tables import identifiers, merges, names, person_facts, persons
+from banzuke.ledger.tables import identifiers, merges, names, person_facts, persons, removals
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.spelling import meant
 
@@ -79,6 +79,14 @@ class People:
     def who(self, person: int) -> int:
         """Who a person is, after merges."""
         return self.into.get(person, person)
+
+    def there(self) -> set[int]:
+        """Who is there: whoever has a name, or had one before it was removed."""
+        query = select(persons.c.id).join(removals, removals.c.key == persons.c.key)
+        if self._revision is not None:
+            query = query.where(persons.c.since <= self._revision)
+        nameless = {number for (number,) in fetch_all(self._connection, query)}
+        return {*self.shown(), *nameless} - set(self.into)
 
     def whom(self) -> dict[int, str]:
         """The key of who each person is, after merges."""
@@ -207,9 +215,10 @@ def add_people(
     numbers = {name: first + at for at, name in enumerate(called)}
     fresh = new_keys(len(called))
     rows = [
-        (n, keys.get(name) or key) for (name, n), key in zip(numbers.items(), fresh, strict=True)
+        (number, keys.get(name) or key, revision)
+        for (name, number), key in zip(numbers.items(), fresh, strict=True)
     ]
-    insert_many(connection, persons, ["id", "key"], rows)
+    insert_many(connection, persons, ["id", "key", "since"], rows)
     shown = [{"person": number, "kind": "shown", "name": name} for name, number in numbers.items()]
     add_rows(connection, names, revision, shown)
     return numbers

@@ -55,9 +55,8 @@ def players_of(
     people = People(connection, revision)
     shown, sorting, facts = people.shown(), people.sorting(), people.facts()
     rows: dict[tuple[str, str], dict[str, str]] = {}
-    for person, key in people.keys.items():
-        if person in people.into:
-            continue
+    for person in sorted(people.there()):
+        key = people.keys[person]
         named = {"name": shown.get(person, REMOVED)}
         if person in sorting:
             named["sort_name"] = sorting[person]

@@ -47,13 +47,14 @@ def record_results(
 
     new_people : whether people who are not known are made; else ChangeRefused names them
     """
-    known = known_people(connection, results.players)
+    into = who_is_whom(connection)
+    known = known_people(connection, results.players, into)
     fresh = [name for name in results.players if name not in known]
     if fresh and not new_people:
         right = "people of the ledger, by name or key"
         raise ChangeRefused([Problem(f"{name!r} is not known", right) for name in fresh])
     made = add_people(connection, revision, fresh)
-    whom = _keys_of(connection, [*known.values(), *made.values()])
+    whom = _keys_of(connection, [*known.values(), *made.values()], into)
     numbers = {**known, **made}
     facts, problems = facts_of_events(results)
     if problems:
@@ -74,7 +75,7 @@ def record_results(
     )
     games = versions.games.with_columns(pl.col("id").cast(pl.UInt32).alias("row"))
     versions = Versions(games, versions.entries.drop("row", strict=False))
-    twice = twice_in_a_game(versions, _into(connection), numbers, "")
+    twice = twice_in_a_game(versions, into, numbers, "")
     if twice:
         raise ChangeRefused(twice)
     chunks.store(connection, versions)
@@ -100,7 +101,7 @@ def recorded_since(connection: Connection, revision: int) -> Recorded:
     for row in connection.execute(query).all():
         events.setdefault(row.event, {})[row.fact] = row.value
     ids = tuple(versions.games["id"].to_list())
-    return Recorded(versions, _keys_of(connection, people), events, ids)
+    return Recorded(versions, _keys_of(connection, people, who_is_whom(connection)), events, ids)
 
 
 def names_by_key(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
@@ -113,15 +114,19 @@ def names_by_key(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
     return {row.key: row.name for row in connection.execute(query).all()}
 
 
-def known_people(connection: Connection, called: Sequence[str]) -> dict[str, int]:
-    """Whom names or keys mean, of those who are known; raises ChangeRefused for namesakes."""
+def known_people(
+    connection: Connection, called: Sequence[str], into: Mapping[int, int]
+) -> dict[str, int]:
+    """Whom names or keys mean, of those who are known; raises ChangeRefused for namesakes.
+
+    into : who each merged person is
+    """
     by_key = select(persons.c.key, persons.c.id).where(persons.c.key.in_(called))
     found: dict[str, int] = dict(map(tuple, connection.execute(by_key).all()))
     query = select(names.c.name, names.c.person).where(
         names.c.name.in_(called), names.c.until.is_(None), names.c.kind != "sort"
     )
     problems = []
-    into = _into(connection)
     for name, person in connection.execute(query).all():
         who = into.get(person, person)
         if into.get(found.get(name, person), found.get(name, person)) != who:
@@ -133,7 +138,7 @@ def known_people(connection: Connection, called: Sequence[str]) -> dict[str, int
     return found
 
 
-def _into(connection: Connection) -> dict[int, int]:
+def who_is_whom(connection: Connection) -> dict[int, int]:
     """Who each merged person is, at the end."""
     query = select(merges.c.person, merges.c.into).where(merges.c.until.is_(None))
     links = {row.person: row.into for row in connection.execute(query).all()}
@@ -146,9 +151,10 @@ def _into(connection: Connection) -> dict[int, int]:
     return found
 
 
-def _keys_of(connection: Connection, numbers: Sequence[int]) -> dict[int, str]:
+def _keys_of(
+    connection: Connection, numbers: Sequence[int], into: Mapping[int, int]
+) -> dict[int, str]:
     """The key of who each person is, after merges."""
-    into = _into(connection)
     wanted = {into.get(number, number) for number in numbers}
     query = select(persons.c.id, persons.c.key).where(persons.c.id.in_(wanted))
     keys = {row.id: row.key for row in connection.execute(query).all()}

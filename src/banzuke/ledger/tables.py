@@ -77,12 +77,13 @@ revisions = Table(
     Column("told", String, nullable=False),
 )
 
-#: People; ``key`` is opaque and the same in every export.
+#: People; ``key`` is opaque and the same in every export; ``since`` made them.
 persons = Table(
     "persons",
     metadata,
     Column("id", Number, primary_key=True, autoincrement=False),
     Column("key", String, nullable=False, unique=True),
+    Column("since", Number, ForeignKey("revisions.id"), nullable=False),
 )
 
 #: What people are called: ``shown`` on lists, ``sort`` for their order, ``alias`` as files have it.

@@ -6,6 +6,7 @@ import getpass
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
@@ -124,6 +125,12 @@ class Ledger:
     def close(self) -> None:
         """Close all connections."""
         self.database.close()
+
+    @cached_property
+    def zone(self) -> str:
+        """The zone on whose clock times without an offset are: said once, when it was made."""
+        with self.database.reading() as connection:
+            return setting(connection, "zone", "UTC")
 
     @property
     def revision(self) -> int:
@@ -254,9 +261,7 @@ class Ledger:
         self, results: Any, columns: Mapping[str, str], **reading: Unpack[HowToRead]
     ) -> Results:
         """Results, validated, with times on the ledger's clock."""
-        with self.database.reading() as connection:
-            zone = setting(connection, "zone", "UTC")
-        return read_as_it_came(results, columns, zone=zone, **reading).results
+        return read_as_it_came(results, columns, zone=self.zone, **reading).results
 
     def _import(
         self,

@@ -66,18 +66,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("key", name=op.f("uq_events_key")),
     )
     op.create_table(
-        "persons",
-        sa.Column(
-            "id",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            autoincrement=False,
-            nullable=False,
-        ),
-        sa.Column("key", sa.String(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_persons")),
-        sa.UniqueConstraint("key", name=op.f("uq_persons_key")),
-    )
-    op.create_table(
         "pools",
         sa.Column(
             "id",
@@ -124,27 +112,6 @@ def upgrade() -> None:
         sa.Column("value", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("name", name=op.f("pk_settings")),
     )
-    op.create_table(
-        "apart",
-        sa.Column(
-            "id",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            autoincrement=True,
-            nullable=False,
-        ),
-        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("other", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
-        sa.ForeignKeyConstraint(["other"], ["persons.id"], name=op.f("fk_apart_other")),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_apart_person")),
-        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_apart_since")),
-        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_apart_until")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_apart")),
-    )
-    with op.batch_alter_table("apart", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_apart_person"), ["person"], unique=False)
-
     op.create_table(
         "closings",
         sa.Column(
@@ -195,29 +162,6 @@ def upgrade() -> None:
         )
 
     op.create_table(
-        "identifiers",
-        sa.Column(
-            "id",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            autoincrement=True,
-            nullable=False,
-        ),
-        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("register", sa.String(), nullable=False),
-        sa.Column("value", sa.String(), nullable=False),
-        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_identifiers_person")),
-        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_identifiers_since")),
-        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_identifiers_until")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_identifiers")),
-    )
-    with op.batch_alter_table("identifiers", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_identifiers_person"), ["person"], unique=False)
-        batch_op.create_index("ix_identifiers_register_value", ["register", "value"], unique=False)
-        batch_op.create_index(batch_op.f("ix_identifiers_value"), ["value"], unique=False)
-
-    op.create_table(
         "list_settings",
         sa.Column(
             "id",
@@ -238,49 +182,6 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_list_settings_list"), ["list"], unique=False)
 
     op.create_table(
-        "merges",
-        sa.Column(
-            "id",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            autoincrement=True,
-            nullable=False,
-        ),
-        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("into", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
-        sa.ForeignKeyConstraint(["into"], ["persons.id"], name=op.f("fk_merges_into")),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_merges_person")),
-        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_merges_since")),
-        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_merges_until")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_merges")),
-    )
-    with op.batch_alter_table("merges", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_merges_person"), ["person"], unique=False)
-
-    op.create_table(
-        "names",
-        sa.Column(
-            "id",
-            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            autoincrement=True,
-            nullable=False,
-        ),
-        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_names_person")),
-        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_names_since")),
-        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_names_until")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_names")),
-    )
-    with op.batch_alter_table("names", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_names_name"), ["name"], unique=False)
-        batch_op.create_index(batch_op.f("ix_names_person"), ["person"], unique=False)
-
-    op.create_table(
         "pending",
         sa.Column(
             "id",
@@ -295,26 +196,19 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_pending")),
     )
     op.create_table(
-        "person_facts",
+        "persons",
         sa.Column(
             "id",
             sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
-            autoincrement=True,
+            autoincrement=False,
             nullable=False,
         ),
-        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("fact", sa.String(), nullable=False),
-        sa.Column("value", sa.String(), nullable=False),
+        sa.Column("key", sa.String(), nullable=False),
         sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
-        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_person_facts_person")),
-        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_person_facts_since")),
-        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_person_facts_until")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_person_facts")),
+        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_persons_since")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_persons")),
+        sa.UniqueConstraint("key", name=op.f("uq_persons_key")),
     )
-    with op.batch_alter_table("person_facts", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_person_facts_person"), ["person"], unique=False)
-
     op.create_table(
         "publications",
         sa.Column(
@@ -364,6 +258,114 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_sources_digest"), ["digest"], unique=False)
 
     op.create_table(
+        "apart",
+        sa.Column(
+            "id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            autoincrement=True,
+            nullable=False,
+        ),
+        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("other", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.ForeignKeyConstraint(["other"], ["persons.id"], name=op.f("fk_apart_other")),
+        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_apart_person")),
+        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_apart_since")),
+        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_apart_until")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_apart")),
+    )
+    with op.batch_alter_table("apart", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_apart_person"), ["person"], unique=False)
+
+    op.create_table(
+        "identifiers",
+        sa.Column(
+            "id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            autoincrement=True,
+            nullable=False,
+        ),
+        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("register", sa.String(), nullable=False),
+        sa.Column("value", sa.String(), nullable=False),
+        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_identifiers_person")),
+        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_identifiers_since")),
+        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_identifiers_until")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_identifiers")),
+    )
+    with op.batch_alter_table("identifiers", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_identifiers_person"), ["person"], unique=False)
+        batch_op.create_index("ix_identifiers_register_value", ["register", "value"], unique=False)
+        batch_op.create_index(batch_op.f("ix_identifiers_value"), ["value"], unique=False)
+
+    op.create_table(
+        "merges",
+        sa.Column(
+            "id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            autoincrement=True,
+            nullable=False,
+        ),
+        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("into", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.ForeignKeyConstraint(["into"], ["persons.id"], name=op.f("fk_merges_into")),
+        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_merges_person")),
+        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_merges_since")),
+        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_merges_until")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_merges")),
+    )
+    with op.batch_alter_table("merges", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_merges_person"), ["person"], unique=False)
+
+    op.create_table(
+        "names",
+        sa.Column(
+            "id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            autoincrement=True,
+            nullable=False,
+        ),
+        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_names_person")),
+        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_names_since")),
+        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_names_until")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_names")),
+    )
+    with op.batch_alter_table("names", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_names_name"), ["name"], unique=False)
+        batch_op.create_index(batch_op.f("ix_names_person"), ["person"], unique=False)
+
+    op.create_table(
+        "person_facts",
+        sa.Column(
+            "id",
+            sa.BigInteger().with_variant(sa.Integer(), "sqlite"),
+            autoincrement=True,
+            nullable=False,
+        ),
+        sa.Column("person", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("fact", sa.String(), nullable=False),
+        sa.Column("value", sa.String(), nullable=False),
+        sa.Column("since", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("until", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=op.f("fk_person_facts_person")),
+        sa.ForeignKeyConstraint(["since"], ["revisions.id"], name=op.f("fk_person_facts_since")),
+        sa.ForeignKeyConstraint(["until"], ["revisions.id"], name=op.f("fk_person_facts_until")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_person_facts")),
+    )
+    with op.batch_alter_table("person_facts", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_person_facts_person"), ["person"], unique=False)
+
+    op.create_table(
         "starts",
         sa.Column(
             "id",
@@ -396,20 +398,10 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_starts_person"))
 
     op.drop_table("starts")
-    with op.batch_alter_table("sources", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_sources_digest"))
-
-    op.drop_table("sources")
-    op.drop_table("removals")
-    with op.batch_alter_table("publications", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_publications_list"))
-
-    op.drop_table("publications")
     with op.batch_alter_table("person_facts", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_person_facts_person"))
 
     op.drop_table("person_facts")
-    op.drop_table("pending")
     with op.batch_alter_table("names", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_names_person"))
         batch_op.drop_index(batch_op.f("ix_names_name"))
@@ -419,16 +411,31 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_merges_person"))
 
     op.drop_table("merges")
-    with op.batch_alter_table("list_settings", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_list_settings_list"))
-
-    op.drop_table("list_settings")
     with op.batch_alter_table("identifiers", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_identifiers_value"))
         batch_op.drop_index("ix_identifiers_register_value")
         batch_op.drop_index(batch_op.f("ix_identifiers_person"))
 
     op.drop_table("identifiers")
+    with op.batch_alter_table("apart", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_apart_person"))
+
+    op.drop_table("apart")
+    with op.batch_alter_table("sources", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_sources_digest"))
+
+    op.drop_table("sources")
+    op.drop_table("removals")
+    with op.batch_alter_table("publications", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_publications_list"))
+
+    op.drop_table("publications")
+    op.drop_table("persons")
+    op.drop_table("pending")
+    with op.batch_alter_table("list_settings", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_list_settings_list"))
+
+    op.drop_table("list_settings")
     with op.batch_alter_table("event_facts", schema=None) as batch_op:
         batch_op.drop_index(
             "ix_event_facts_name",
@@ -442,10 +449,6 @@ def downgrade() -> None:
         batch_op.drop_index(batch_op.f("ix_closings_until"))
 
     op.drop_table("closings")
-    with op.batch_alter_table("apart", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_apart_person"))
-
-    op.drop_table("apart")
     op.drop_table("settings")
     op.drop_table("rulebooks")
     with op.batch_alter_table("revisions", schema=None) as batch_op:
@@ -453,7 +456,6 @@ def downgrade() -> None:
 
     op.drop_table("revisions")
     op.drop_table("pools")
-    op.drop_table("persons")
     op.drop_table("events")
     op.drop_table("counters")
     with op.batch_alter_table("chunks", schema=None) as batch_op:
