@@ -30,10 +30,12 @@ def player_meant(rated: Rated, said: object) -> str:
 def called_in_full(rated: Rated) -> Rated:
     """The same, told by the full names of players instead of their keys; namesakes by both."""
     full = rated.players.facts("name")
+    if not full:
+        return rated
     shown = [full.get(key, key) for key in rated.names]
     times = Counter(shown)
     called = [
-        name if times[name] == 1 else f"{name} ({key})"
+        name if times[name] == 1 or name == key else f"{name} ({key})"
         for key, name in zip(rated.names, shown, strict=True)
     ]
     return replace(rated, called=called)

@@ -14,7 +14,6 @@ from typing import Any, Self, Unpack, cast, get_args
 
 from sqlalchemy import Connection
 
-from banzuke.engine.naming import called_in_full
 from banzuke.engine.rated import rate_results
 from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.backups import back_up, restore
@@ -458,7 +457,7 @@ class Ledger:
         with self.database.reading() as connection:
             record = record_of(connection, key, revision)
             rated = rate_list(connection, record, revision=revision, as_of=as_day(as_of))
-            return Ratings([called_in_full(rated)])
+            return Ratings([rated])
 
     def publish(self, key: str, *, as_of: Any = None, who: str = "", why: str = "") -> Done:
         """Freeze a list as of a day, by default that of its newest result."""
@@ -512,7 +511,7 @@ class Ledger:
             found = material(connection, rulebook, revision=revision)
             results = found.results()
         rated = rate_results(results, rulebook, found.players, as_of=as_day(as_of))
-        return Ratings([called_in_full(rated)])
+        return Ratings([rated])
 
     def _change(
         self,

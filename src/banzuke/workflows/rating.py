@@ -18,7 +18,7 @@ from banzuke.engine.explaining import explain
 from banzuke.engine.history import history
 from banzuke.engine.left_unrated import left_unrated
 from banzuke.engine.lists import Listing, rating_list
-from banzuke.engine.naming import player_meant
+from banzuke.engine.naming import called_in_full, player_meant
 from banzuke.engine.outcomes import Outcome, outcomes
 from banzuke.engine.pool_state import PoolState, already_rated
 from banzuke.engine.predicting import predict_game, without_rating
@@ -96,7 +96,7 @@ class Ratings(Certainty):
     """Ratings of players by a rulebook, with their history and the reasons for every number."""
 
     def __init__(self, parts: Sequence[Rated], kind: str = "polars") -> None:
-        self._parts = list(parts)
+        self._parts = [called_in_full(part) for part in parts]
         self._kind = kind
         self._listing: Listing | None = None
         self._left_unrated: list[list[Skipped]] = []
@@ -248,7 +248,7 @@ class Ratings(Certainty):
             again = already_rated(known, self.rulebook.system, earlier)
         rated = rate_results(came.results, self.rulebook, known, earlier=earlier)
         rated = rated.with_warnings(again)
-        self._parts.append(rated)
+        self._parts.append(called_in_full(rated))
         self._listing = None
         return self
 
