@@ -74,6 +74,23 @@ def glicko(player: Player, met: list[tuple[Player, Decimal]]) -> Player:
     return player[0] + variance * surprises / LOGIT, max(variance.sqrt(), Decimal(30))
 
 
+def stephenson(
+    player: Player,
+    met: list[tuple[Player, Decimal]],
+    h: str = "10",
+    b: str = "0",
+    share: str = "0.02",
+) -> Player:
+    """The appendix, step 2, with its k as g; step 1 has no time to add to."""
+    surprises, information = sums_of(player, met, LOGIT, Decimal(0))
+    surprises += Decimal(b) * sum(reliability(other[1], LOGIT) for other, _ in met)
+    grown = player[1] ** 2 + Decimal(h) ** 2 * len(met)
+    variance = 1 / (1 / grown + information / LOGIT**2)
+    mean = sum(other[0] for other, _ in met) / len(met)
+    drawn = Decimal(share) * (mean - player[0])
+    return player[0] + variance * surprises / LOGIT + drawn, variance.sqrt()
+
+
 def nearest_root(left: Callable[[Decimal], Decimal], begin: Decimal) -> Decimal:
     """The root of a function nearest to ``begin``, on the side to which its sign there points."""
     there = left(begin)
@@ -209,6 +226,46 @@ def glicko_cases() -> Iterator[Case]:
     }
 
 
+def stephenson_cases() -> Iterator[Case]:
+    """Periods and games by the author's rules; without the three it is Glicko, as he says."""
+    player = of(1500, 200)
+    met = [(other[:2], score) for other, score in THREE]
+    plain = stephenson(player, met, "0", "0", "0")
+    if max(abs(a - b) for a, b in zip(plain, glicko(player, met), strict=True)) > Decimal("1e-40"):
+        message = "without the three rules it is not Glicko"
+        raise Disagreement(message)
+    nothing = {"game_growth": 0, "neighbourhood": 0}
+    yield {
+        "title": "Glickman's player, without the three rules: Glicko",
+        **period(player, met, 2),
+        "settings": nothing,
+        "expect": expected(plain),
+    }
+    yield {
+        "title": "Glickman's player by the author's constants",
+        **period(player, met, 2),
+        "expect": expected(stephenson(player, met)),
+    }
+    for name, value, given in (
+        ("game_growth", 40, ("40", "0", "0.02")),
+        ("bonus", 0.1, ("10", "0.1", "0.02")),
+        ("neighbourhood", 0.3, ("10", "0", "0.3")),
+    ):
+        yield {
+            "title": f"another {name}",
+            **period(player, met, 2),
+            "settings": {name: value},
+            "expect": expected(stephenson(player, met, *given)),
+        }
+    many = [(of(1800, 120), score) for score in (WIN, WIN, DRAW, LOSS) * 5]
+    yield {
+        "title": "twenty games in a month",
+        **period(of(2200, 300), many, 2),
+        "expect": expected(stephenson(of(2200, 300), many)),
+    }
+    yield {"title": "a game", **duel(of(2330, 200), of(1800, 20), DRAW, stephenson)}
+
+
 def glicko_2_cases() -> Iterator[Case]:
     """The source's worked example, hard periods, and what other programs and servers print."""
     player = of(1500, 200, 0.06)
@@ -322,6 +379,10 @@ ORIGIN = (
     "M. E. Glickman, The Glicko system, worked in arithmetic of 60 digits by "
     "tests/golden/derive_deviations.py, which compares what the source prints (1464 / 151.4)"
 )
+ORIGIN_STEPHENSON = (
+    "A. Stephenson, Comparing Predictive Performance Of Chess Ratings, appendix (R package "
+    "PlayerRatings), worked in arithmetic of 60 digits by tests/golden/derive_deviations.py"
+)
 ORIGIN_2 = (
     "M. E. Glickman, Example of the Glicko-2 system, worked in arithmetic of 60 digits by "
     "tests/golden/derive_deviations.py, which compares what the source prints (1464.06 / "
@@ -329,6 +390,7 @@ ORIGIN_2 = (
 )
 FILES: dict[str, tuple[str, float, str, Callable[[], Iterator[Case]]]] = {
     "glicko": (ORIGIN, 1e-9, "glicko", glicko_cases),
+    "glicko-stephenson": (ORIGIN_STEPHENSON, 1e-9, "stephenson", stephenson_cases),
     "glicko2": (ORIGIN_2, 1e-10, "glicko2", glicko_2_cases),
 }
 

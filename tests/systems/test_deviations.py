@@ -57,8 +57,9 @@ def idle(rules: Any, played: Played, first: float = 0.0) -> float:
 
 
 def of_glicko(rules: Any, played: Played) -> float:
-    """c², a period."""
-    return idle(rules, played) * rules.growth**2
+    """c², a period, and h², a game."""
+    games = len(played.weights) * rules.game_growth**2
+    return idle(rules, played) * rules.growth**2 + games
 
 
 def of_glicko_2(rules: Any, played: Played) -> float:

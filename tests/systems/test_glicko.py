@@ -122,6 +122,34 @@ def test_terms_add_up(adds_up: Any):
         adds_up(ratings, ratings.explain(name, game=game))
 
 
+def test_terms_of_the_stephenson_system(adds_up: Any):
+    """The result, the bonus and the way to the opponent are told apart, and add up."""
+    rows = [
+        {"date": "2024-01-01", "game": str(n), "player_1": "A", "player_2": o, "result": r}
+        for n, (o, r) in enumerate((("B", "1-0"), ("C", "0-1"), ("B", "1/2-1/2")))
+    ]
+    starts = [{"player": n, "rating": r} for n, r in (("A", 1500), ("B", 1900), ("C", 1200))]
+    ratings = bz.rate(rows, "stephenson", starts, parameters={"bonus": 0.01})
+    for name, game in (("A", "0"), ("A", "1"), ("A", "2"), ("B", "0"), ("C", "1")):
+        told = ratings.explain(name, game=game)
+        adds_up(ratings, told)
+        assert [term.name.split()[0] for term in told.terms][1:] == ["bonus", "towards"]
+    drawn = [ratings.explain("A", game=game).terms[2].value for game in "012"]
+    assert sum(drawn) == pytest.approx(0.02 * ((1900 + 1200 + 1900) / 3 - 1500), abs=1e-9)
+    assert all(ratings.explain(n, game=g).terms[1].value > 0 for n, g in (("A", "1"), ("C", "1")))
+
+
+def test_forecasts_of_the_stephenson_system():
+    """1400 (40) against 1500 (150) has 0.373700406, as another program prints it."""
+    row = [{"date": "2024-01-01", "player_1": "X", "player_2": "Y", "result": "1-0"}]
+    starts = [
+        {"player": "A", "rating": 1400, "deviation": 40},
+        {"player": "B", "rating": 1500, "deviation": 150},
+    ]
+    rated = bz.rate(row, "stephenson", starts).rated
+    assert predict_game(rated, [["A"], ["B"]])[0] == pytest.approx(0.373700405951935, abs=1e-12)
+
+
 def test_what_is_refused():
     """Results without dates, deviations beyond the bounds, and bounds out of order."""
     rows = [{"player_1": "A", "player_2": "B", "result": "1-0", "game": str(n)} for n in range(3)]
@@ -144,6 +172,9 @@ ALIVE = [
     ("ageing", TWICE, STARTS, "deviation", "when rated"),
     ("ageing", TWICE, STARTS, "deviation", "none"),
     ("period_length", TWICE, STARTS, "deviation", 2.0),
+    ("game_growth", GAME, STARTS, "deviation", 10.0),
+    ("bonus", GAME, STARTS, "rating", 0.05),
+    ("neighbourhood", GAME, [STARTS[0], {**STARTS[1], "rating": 1400.0}], "rating", 0.02),
     ("first_move", GAME, STARTS, "rating", 12.0),
     ("least_deviation", GAME, STARTS, "deviation", 99.0),
     ("most_deviation", TWICE, STARTS, "deviation", 100.0),

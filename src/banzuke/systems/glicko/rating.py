@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from banzuke.model.log import Column, Log, Record
 from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.deviations import (
@@ -12,6 +14,7 @@ from banzuke.parts.deviations import (
     lead_of,
     meeting,
     periods_since,
+    reliability,
     span_of,
     within,
 )
@@ -21,20 +24,41 @@ from banzuke.parts.duels import duel_score
 class Work(NamedTuple):
     """Scratch of one period; n players.
 
-    games : int64[n], games of the period not yet applied
+    games : int64[n], games of the period not yet applied; count : float64[n], all of them
     phi, surprises, information : float64[n], the deviation before, and the sums of the period, of
         g (s - E) and of g² E (1 - E); logits
     variance : float64[n], the square of the deviation after it; factor : float64[n], points a
-        surprise; rating : float64[n], after the period
+        surprise; rating : float64[n], after the period, by its results alone
+    before, more : float64[n], the rating before the period, and what bonuses and opponents added
     """
 
     games: Column
+    count: Column
     phi: Column
     surprises: Column
     information: Column
     variance: Column
     factor: Column
     rating: Column
+    before: Column
+    more: Column
+
+
+def update(
+    state: Any, log: Log, rules: Any, record: Record, work: Work, first: int, last: int
+) -> None:
+    """Rate periods ``first`` to ``last - 1`` in place, each from the values before it."""
+    for period in range(first, last):
+        game = log.period[period]
+        if log.period[period + 1] - game == 1 and rules.extended == 0:
+            rate_game(state, log, rules, record, log.game[game], log.time[period])
+        else:
+            rate_period(state, log, rules, record, work, period)
+
+
+def work(log: Log, n_players: int) -> Work:
+    """Room for any period of a log."""
+    return Work(np.zeros(n_players, dtype=np.int64), *(np.zeros(n_players) for _ in range(9)))
 
 
 def rate_game(state: Any, log: Log, rules: Any, record: Record, one: int, time: float) -> None:
@@ -85,13 +109,16 @@ def rate_period(state: Any, log: Log, rules: Any, record: Record, work: Work, pe
             work.phi[one] = start_deviation(state, rules, one, time)
             work.surprises[one] = 0.0
             work.information[one] = 0.0
+            work.before[one] = state.rating[one]
+            work.more[one] = 0.0
         work.games[one] += 1
     for game in range(log.period[period], log.period[period + 1]):
         gather(state, log, rules, record, work, log.game[game])
     for entry in range(begin, end):
         one = player[entry]
         if work.games[one] > 0:
-            variance = work.phi[one] * work.phi[one]
+            work.count[one] = work.games[one]
+            variance = work.phi[one] * work.phi[one] + work.count[one] * rules.game_growth
             work.variance[one] = variance / (1.0 + variance * work.information[one])
             work.factor[one] = rules.scale * work.variance[one]
             moved = on_grid(work.factor[one] * work.surprises[one], POINTS)
@@ -99,6 +126,9 @@ def rate_period(state: Any, log: Log, rules: Any, record: Record, work: Work, pe
             # Counted up from below zero from here on: the factor of the period is known.
             work.games[one] = -work.games[one]
         apply(state, rules, record, work, entry, one)
+        if rules.extended == 1:
+            two = player[entry + 1] if (entry - begin) % 2 == 0 else player[entry - 1]
+            extend(state, rules, record, work, (entry, one, two))
         if work.games[one] == 0:
             state.last[one] = time
 
@@ -140,13 +170,33 @@ def apply(state: Any, rules: Any, record: Record, work: Work, entry: int, one: i
         state.deviation[one] = after
     moved = on_grid(record.change[entry] * work.factor[one], POINTS)
     if work.games[one] == 0:
-        moved = work.rating[one] - rating
+        moved = work.rating[one] - (rating - work.more[one])
     record.change[entry] = moved
     if len(record.before) > 0:
         record.before[entry] = rating
         record.other_before[0, entry] = before
         record.other_after[0, entry] = after
     state.rating[one] = rating + moved
+
+
+def extend(state: Any, rules: Any, record: Record, work: Work, who: tuple[int, int, int]) -> None:
+    """Add what playing itself and the opponent's rating bring; who : entry, player, opponent."""
+    entry, one, two = who
+    moved = bonus_part(rules, work, one, two)
+    moved += neighbour_part(rules, work, one, work.before[two] - work.before[one])
+    work.more[one] += moved
+    record.change[entry] += moved
+    state.rating[one] += moved
+
+
+def bonus_part(rules: Any, work: Work, one: int, two: int) -> float:
+    """What the bonus for playing ``two`` is worth to player ``one``, points."""
+    return on_grid(work.factor[one] * rules.bonus * reliability(work.phi[two]), POINTS)
+
+
+def neighbour_part(rules: Any, work: Work, one: int, away: float) -> float:
+    """What an opponent so far above draws player ``one`` by in one of the games, points."""
+    return on_grid(rules.neighbourhood / work.count[one] * away, POINTS)
 
 
 def start_deviation(state: Any, rules: Any, one: int, time: float) -> float:

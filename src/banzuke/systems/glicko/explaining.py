@@ -1,0 +1,69 @@
+"""Why a game moves a rating of Glicko: deviations, expectation and what else acts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banzuke.model.log import Log, holder
+from banzuke.model.system import Explanation, Term
+from banzuke.parts.deviations import chances, held, lead_of_entry, reliability
+from banzuke.parts.duels import duel_score, outcome_words
+from banzuke.parts.meetings import opponent_of
+from banzuke.parts.one_period import state_and_record
+from banzuke.systems.glicko.parameters import GlickoParameters
+from banzuke.systems.glicko.rating import (
+    Work,
+    bonus_part,
+    neighbour_part,
+    start_deviation,
+    update,
+    work,
+)
+
+
+def explain(
+    state: Any, log: Log, rules: Any, parameters: GlickoParameters, game: int, entry: int
+) -> Explanation:
+    """What the game moves the rating by, and the deviations behind it."""
+    other = opponent_of(entry)
+    one, two = int(log.player[entry]), int(log.player[other])
+    room = work(log, len(state.rating))
+    after, record = state_and_record(update, state, log, rules, room, game)
+    time = float(log.time[holder(log.period, game)])
+    phi, phi_other = (start_deviation(state, rules, who, time) for who in (one, two))
+    lead = (state.rating[one] - state.rating[two]) * rules.per_point
+    g = reliability(phi_other)
+    expected = chances(g * (lead + lead_of_entry(log, rules.first_move, entry)))[0]
+    score = duel_score(log.place[entry], log.place[other])
+    change, deviation = float(record.change[entry]), float(after.deviation[one])
+    more = [] if rules.extended == 0 else extra_terms(state, rules, room, one, two)
+    for term in more:
+        change -= term.value
+    bound = held(deviation, parameters.least_deviation, parameters.most_deviation)
+    inputs = [
+        Term("deviation before", rules.scale * phi, "points", "with the growth of idle time"),
+        Term(f"deviation of {{{two}}}", rules.scale * phi_other, "points"),
+        Term(f"weight of {{{two}}}", g, "", "g = 1 / √(1 + 3 q² RD² / π²)"),
+        Term("expected score", expected, "", "1 / (1 + 10^(−g × lead / 400))"),
+        Term("deviation after the period", deviation, "points", bound),
+    ]
+    free = g * (score - expected)
+    source = "certain outcome"
+    if free != 0.0:
+        source = f"{change / free:.6g} × {g:.6g} × ({score:g} − {expected:.6g})"
+    terms = [Term(f"{outcome_words(score)} {{{two}}}", change, "points", source), *more]
+    return Explanation(terms, inputs)
+
+
+def extra_terms(state: Any, rules: Any, room: Work, one: int, two: int) -> list[Term]:
+    """What playing itself, and the rating of the opponent, move the rating of a player by.
+
+    room : as the kernel left it
+    """
+    bonus = bonus_part(rules, room, one, two)
+    rating, other = float(state.rating[one]), float(state.rating[two])
+    drawn = neighbour_part(rules, room, one, other - rating)
+    return [
+        Term("bonus for playing", bonus, "points", f"b = {rules.bonus:g}"),
+        Term(f"towards {{{two}}}", drawn, "points", f"lambda = {rules.neighbourhood:g}, by games"),
+    ]
