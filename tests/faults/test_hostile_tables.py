@@ -167,3 +167,16 @@ def test_stamps_in_seconds():
     """A stamp in seconds is the moment that it is; an empty one is empty."""
     stamps = np.array(["2024-05-01T10:00:00"], dtype="datetime64[s]")
     assert bz.rate(DUEL | {"date": stamps}, "warlight").as_of == "2024-05-01T10:00:00"
+
+
+@pytest.mark.parametrize("name", ["*", "^.*$", "^player_1$"])
+def test_columns_that_are_called_as_patterns(tmp_path, name):
+    """A note in a column called * or ^.*$ is a note like any other."""
+    path = tmp_path / "t.csv"
+    lines = [f"player_1,player_2,result,{name}", '\'=A,B,1-0,""', "B,C,1-0,x"]
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    assert len(bz.rate(path, "elo")) == 3
+    rows = [{"player_1": "A", "player_2": "B", "result": "1-0", name: "x"}]
+    assert len(bz.rate(rows, "elo")) == 2
+    path.write_text(f"event,place,first name,last name,{name}\nE,1,A,B,\nE,2,C,D,x\n", "utf-8")
+    assert bz.read(path).players == ["A B", "C D"]

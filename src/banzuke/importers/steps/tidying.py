@@ -109,17 +109,25 @@ def tidy(
 
 def _without_empty_texts(frame: pl.DataFrame) -> pl.DataFrame:
     """The frame with null for texts that are empty."""
-    holds_empty = frame.select((pl.col(pl.String) == "").any())
-    names = [name for name in holds_empty.columns if holds_empty[name].item()]
-    return frame.with_columns(pl.when(pl.col(name) != "").then(pl.col(name)) for name in names)
+    # By position, since a column may be called *, which names all of them.
+    for at in _texts(frame):
+        empty = frame.to_series(at) == ""
+        if empty.any():
+            frame = frame.with_columns(pl.when(~empty).then(pl.nth(at)))
+    return frame
+
+
+def _texts(frame: pl.DataFrame) -> list[int]:
+    """The positions of the columns of texts."""
+    return [at for at, kind in enumerate(frame.dtypes) if kind == pl.String]
 
 
 def _without_guards(
     frame: pl.DataFrame, source: str, first_row: int, rows: pl.Series | None
 ) -> tuple[pl.DataFrame, tuple[Problem, ...]]:
     """The frame without the guards of texts, and a warning for each name that is a formula."""
-    texts = [name for name, kind in frame.schema.items() if kind == pl.String]
-    frame = frame.with_columns(without_guard(pl.col(name)) for name in texts)
+    texts = [frame.columns[at] for at in _texts(frame)]
+    frame = frame.with_columns(without_guard(pl.nth(at)) for at in _texts(frame))
     problems = Problems(source, lambda line: first_row + line if rows is None else int(rows[line]))
     for name in filter(NAMES.__contains__, texts):
         lines = frame[name].str.contains("^=").fill_null(value=False)

@@ -20,14 +20,12 @@ def with_whole_names(frame: pl.DataFrame, source: str) -> tuple[pl.DataFrame, tu
         given, family = (_column(called, word) for word in map(meaning, pair))
         if given is None or family is None or given == family:
             continue
-        both = [pl.col(name).cast(pl.String).str.strip_chars() for name in (given, family)]
+        both = [frame[name].cast(pl.String).str.strip_chars() for name in (given, family)]
         whole = pl.concat_str(both, separator=" ", ignore_nulls=True).str.strip_chars()
-        name = pl.when(whole != "").then(whole).alias("player")
+        name = pl.select(pl.when(whole != "").then(whole).alias("player")).to_series()
         what = f"columns are read by what they mean: {given} and {family} as player"
-        order = [*frame.columns]
-        order[order.index(given)] = "player"
-        order.remove(family)
-        return frame.with_columns(name).select(order), (Problem(what, "", source),)
+        columns = [name if one.name == given else one for one in frame if one.name != family]
+        return pl.DataFrame(columns), (Problem(what, "", source),)
     return frame, ()
 
 
