@@ -9,7 +9,7 @@ Scale: points; 400 points are odds of 10 to 1.
     >>> import banzuke as bz
     >>> [[one], _] = bz.rate_game("whole-history", sides=[[0], [0]], places=[1, 2])
     >>> [round(number, 4) for number in one]
-    [91.7315, 233.27..., 207.98...]
+    [91.7315, 223.8086, 214.1294]
 """
 
 from __future__ import annotations
