@@ -57,6 +57,9 @@ def test_each_name_is_of_one_column():
         ("Domicile;Extérieur;Buts domicile;Buts extérieur", "player_1 player_2 score_1 score_2"),
         ("player1;player_2;points1;points2", "player_1 player_2 score_1 score_2"),
         ("Joueur;Classement;Tournoi;Pts.;Fédération", "player place event score Fédération"),
+        ("player_1;player_2;result;data;RD", "player_1 player_2 result data RD"),
+        ("Player;RD;Elo", "player deviation rating"),
+        ("game_id;player_id;place", "game player place"),
         ("Jugador;Elo;País;Año de nacimiento", "player rating nation born"),
     ],
 )

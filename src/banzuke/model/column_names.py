@@ -15,7 +15,7 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "score_2": ("ftag",),
     "result": (
         *("ergebnis", "resultat", "résultat", "resultado", "uitslag", "resultaat", "risultato"),
-        *("res", "outcome"),
+        *("res",),
     ),
     "winner": (
         *("sieger", "gewinner", "vinnare", "vainqueur", "gagnant", "ganador", "winnaar"),
@@ -29,6 +29,7 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "player": (
         *("spieler", "teilnehmer", "spelare", "deltagare", "joueur", "jugador", "speler"),
         *("deelnemer", "spiller", "deltager", "giocatore", "participant", "player_name"),
+        *("player_id",),
     ),
     "place": (
         *("platz", "platzierung", "rang", "plats", "placering", "classement", "puesto"),
@@ -56,14 +57,14 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
             "played_at",
         ),
     ),
-    "round": ("runde", "rond", "omgång", "ronde", "ronda", "jornada", "turno", "rd", "rnd"),
+    "round": ("runde", "rond", "omgång", "ronde", "ronda", "jornada", "turno", "rnd"),
     "board": (
         *("brett", "bräde", "bord", "échiquier", "tablero", "bræt", "scacchiera", "tavolo"),
         *("mesa",),
     ),
     "neutral": ("neutral_ground", "neutral_site", "neutral_venue"),
     "status": ("statut", "estado", "stato"),
-    "id": ("fideid", "fide_id", "fide_no", "player_id", "member_id", "uscf_id", "id_number"),
+    "id": ("fideid", "fide_id", "fide_no", "member_id", "uscf_id", "id_number"),
     "name": ("full_name", "vollständiger_name", "namn", "nombre", "naam", "navn", "nome", "nom"),
     "club": (
         *("verein", "klubb", "förening", "vereniging", "klub", "circolo", "società", "club_name"),
@@ -81,7 +82,8 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     ),
     "sex": ("gender", "geschlecht", "kön", "sexe", "sexo", "geslacht", "køn", "sesso"),
     "title": ("titel", "titre", "título", "titolo"),
-    "rating": ("Elo", "wertungszahl", "rtg", "elo_rating", "puntuación", "start_rating"),
+    "rating": ("Elo", "wertungszahl", "rtg", "elo_rating", "puntuación", "start_rating", "mu"),
+    "deviation": ("rd", "rating_deviation", "sigma"),
     "games": ("partien", "partier", "parties", "partidas", "partijen", "partite", "games_played"),
 }
 
@@ -160,6 +162,11 @@ def meaning(name: str) -> str:
     plain = plain.translate({ord("ø"): "o", ord("æ"): "ae", ord("ł"): "l"})
     return re.sub(r"[\s\-_./#:]+", "_", plain).strip("_")
 
+
+#: Words of one language that mean something else in another: taken only beside one of these.
+ONLY_BESIDE = {
+    "data": ("bianco", "nero", "risultato", "giocatore", "torneo", "turno", "casa", "squadra"),
+}
 
 #: {what a table may call it, by ``meaning``: our column}.
 SYNONYMS = {meaning(other): name for name, others in ALSO_CALLED.items() for other in others}

@@ -93,3 +93,11 @@ def test_rows_below(tmp_path):
     """What stands below the last player is told."""
     reading = read(tmp_path, "#;Player;1;2;3\n1;Ann;*;1;1\n2;Bo;0;*;1\n3;Cy;0;0;*\n;Judge;;;\n")
     assert "cup.csv, row 5: this row is below the matrix" in "".join(map(str, reading.warnings))
+
+
+def test_columns_that_somebody_names_make_no_matrix(tmp_path):
+    """Where a person maps columns, the table is one of those columns."""
+    path = tmp_path / "cup.csv"
+    path.write_text("one,1,2,3\nAnn,,1,1\nBo,0,,1\nCy,0,0,\n", "utf-8")
+    reading = read_file(path, ReadOptions({"player": "one"}))
+    assert reading.frame.columns == ["player", "1", "2", "3"]

@@ -9,7 +9,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from banzuke.model.coded_names import is_encodable
-from banzuke.model.column_names import BESIDE_SIDES, SIDES, SYNONYMS, both_sides, meaning, of_sides
+from banzuke.model.column_names import (
+    BESIDE_SIDES,
+    ONLY_BESIDE,
+    SIDES,
+    SYNONYMS,
+    both_sides,
+    meaning,
+    of_sides,
+)
 from banzuke.model.columns import KINDS, RESULT_SHAPES, columns_of
 from banzuke.model.errors import ResultsRefused, UnknownName, suggest
 from banzuke.model.importer import ReadOptions
@@ -201,8 +209,10 @@ def _translated(own: Sequence[str], wanted_at: dict[int, str]) -> dict[int, str]
     """
     taken = {*wanted_at.values(), *(normal(name) for name in own)}
     found = {}
+    called = {meaning(name) for name in own}
     for position, name in enumerate(own):
-        ours = SYNONYMS.get(meaning(name))
+        beside = ONLY_BESIDE.get(meaning(name))
+        ours = None if beside and called.isdisjoint(beside) else SYNONYMS.get(meaning(name))
         free = position not in wanted_at and normal(name) not in KINDS
         if ours is not None and free and ours not in taken:
             taken.add(ours)

@@ -57,6 +57,8 @@ def read_special(
     Raises ResultsRefused with everything that is wrong, and UnknownName.
     """
     filled = [record for record in first if any(cell.strip() for cell in record)]
+    if options.columns:
+        return None  # somebody says which columns there are
     if not filled or not may_be_special(filled):
         return None
     header = header_among(filled[: MOST_ABOVE_HEADER + 1]).own
