@@ -7,8 +7,9 @@ import pytest
 
 from banzuke.model.log import Log, Record, new_record
 from banzuke.systems.weng_lin import SYSTEM
+from banzuke.systems.weng_lin.moving import move_side
 from banzuke.systems.weng_lin.rules import State
-from banzuke.systems.weng_lin.updating import move_side, pull_sides, update
+from banzuke.systems.weng_lin.updating import pull_sides, update
 
 
 def one_game(

@@ -142,6 +142,7 @@ class System:
         called ``GROUP`` says whose ratings compare: no game of two groups is forecast
     parameters : the declaration
     reads : optional columns of the log that its kernels read
+    chance_of_many : what the forecast chance of a side is in a game of more than two, in words
     expects : the unit of what ``expected`` records, "" if the system expects nothing
     zero_sum : whether by default parameters the changes of a game, its sides all of one size,
         sum to 0: what one gains others lose
@@ -226,6 +227,7 @@ class System:
     uses: Callable[[Any], frozenset[str]] | None = None
     pairwise: Callable[[Any], bool] | None = None
     reads: tuple[str, ...] = ()
+    chance_of_many: str = ""
     expects: str = ""
     zero_sum: bool = False
     lowest_is_best: bool = False

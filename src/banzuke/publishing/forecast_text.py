@@ -28,9 +28,17 @@ def forecast_text(
     ]
     head = title(around) + (f", {pool}" if pool else "")
     table = table_of(rows, ("side", "chance"), right=("chance",), width=width)
-    below = ["A draw counts half for each side."]
+    below = prose(what_it_is(around, len(sides)), width)
     for name in assumed:
         below += prose(
             f"{called.get(name, name)} has no rating yet: the forecast assumes one.", width
         )
     return document([head], table, below)
+
+
+def what_it_is(around: Circumstances, sides: int) -> str:
+    """What the chances are of, in a sentence."""
+    if sides == 2:
+        return "A draw counts half for each side."
+    told = around.rulebook.system.chance_of_many
+    return f"The chance is {told}." if told else "The chances of all sides sum to 1."

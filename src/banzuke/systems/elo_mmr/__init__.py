@@ -219,5 +219,6 @@ SYSTEM = System(
     score=score_contests,
     explain=explain,
     reads=("weight",),
+    chance_of_many="the share of the points of the duels of each two sides",
     expects="points of all the contest's duels",
 )

@@ -261,4 +261,5 @@ SYSTEM = System(
     score=score,
     explain=explain,
     reads=("time", "play"),
+    chance_of_many="to be first; sides that share the first place split it",
 )

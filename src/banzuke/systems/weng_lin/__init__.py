@@ -76,5 +76,6 @@ SYSTEM = System(
     uses=uses,
     pairwise=pairwise,
     reads=("score", "play", "weight"),
+    chance_of_many="to be first",
     entry_cost=4,
 )
