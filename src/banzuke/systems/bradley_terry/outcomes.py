@@ -10,15 +10,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from banzuke.numeric.logistic import chance_of
 from banzuke.systems.bradley_terry.rules import DAVIDSON, HALF
-
-
-def chance_of(lead: float) -> float:
-    """The chance to win with so many units of lead, where there are no ties."""
-    part = math.exp(-abs(lead))
-    if lead >= 0.0:
-        return 1.0 / (1.0 + part)
-    return part / (1.0 + part)
 
 
 def chances_of(ties: int, lead: float, tie: float) -> tuple[float, float, float]:

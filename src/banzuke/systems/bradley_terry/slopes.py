@@ -10,15 +10,11 @@ from typing import Any
 
 from banzuke.model.log import Column
 from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.numeric.logistic import bend_of, chance_of
 from banzuke.numeric.vectors import take_mean
-from banzuke.systems.bradley_terry.outcomes import chance_of, slopes_of
+from banzuke.systems.bradley_terry.outcomes import slopes_of
 from banzuke.systems.bradley_terry.rules import HALF
 from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE
-
-
-def bend_of(lead: float) -> float:
-    """How steep the chance to win is there: chance × (1 - chance)."""
-    return chance_of(lead) * chance_of(-lead)
 
 
 def lead_of(work: Any, at: int, row: int) -> float:

@@ -1,0 +1,83 @@
+"""Plackett-Luce: the ratings at which all rankings together are likeliest, in any order.
+
+Source: R. L. Plackett, The Analysis of Permutations, Applied Statistics 24, 1975; R. D. Luce,
+Individual Choice Behavior, 1959; D. R. Hunter, MM Algorithms for Generalized Bradley-Terry Models,
+Annals of Statistics 32, 2004. The first is chosen from all players of a game with chances in
+proportion to 10^(rating / 400), the second likewise from those who are left, and so on.
+Scale: points; the mean of a group is 0 by default, 400 points are odds of 10 to 1.
+
+    >>> import banzuke as bz
+    >>> [[one], _] = bz.rate_game("plackett-luce", sides=[[0], [0]], places=[1, 1])
+    >>> [round(number, 4) for number in one[:2]]
+    [0.0, 122.8371]
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.system import Capability, Complaint, Given, Period, StateColumn, System
+from banzuke.parts.one_fit import NOT_KNOWN, UNRATED, UNSOLVED, remarks_on_groups
+from banzuke.parts.starting import wrong_values
+from banzuke.systems.plackett_luce.event import score, update
+from banzuke.systems.plackett_luce.explaining import explain
+from banzuke.systems.plackett_luce.forecasting import likelihood, predict
+from banzuke.systems.plackett_luce.parameters import PlackettLuceParameters
+from banzuke.systems.plackett_luce.races import work
+from banzuke.systems.plackett_luce.rules import Rules, State, rules, uses
+
+
+def start(
+    given: Given, n_players: int, parameters: PlackettLuceParameters, played: NDArray[np.bool_]
+) -> tuple[State, list[Complaint]]:
+    """Nobody has a rating, but who is given one keeps it until results give another."""
+    rating = given.numbers("rating", n_players, UNRATED)
+    deviation = given.numbers("deviation", n_players, NOT_KNOWN)
+    complaints = wrong_values(
+        "deviation", deviation, deviation <= 0.0, "is no deviation", "above 0 points"
+    )
+    return State(rating, deviation, np.zeros(n_players), np.zeros(n_players)), complaints
+
+
+def unsound(state: State, rules: Rules) -> list[Complaint]:
+    """Whose equations were not solved: none of these numbers is published."""
+    wrong = np.flatnonzero(state.group == UNSOLVED)
+    what = "the equations of the likeliest ratings were not solved closely enough"
+    right = "weights of a usual size, or a prior"
+    return [Complaint(int(code), "weight", what, right) for code in wrong[:1]]
+
+
+SYSTEM = System(
+    key="plackett-luce",
+    title="Plackett-Luce",
+    source="R. L. Plackett, Applied Statistics 24",
+    year=1975,
+    version=1,
+    summary="The ratings at which all rankings together are likeliest, in any order.",
+    periods=(Period.ALL,),
+    capabilities=frozenset({Capability.MANY_SIDES, Capability.DRAWS}),
+    columns=(
+        StateColumn("rating", "points", "400 points are odds of 10 to 1"),
+        StateColumn("deviation", "points", "how uncertain the rating is; 10 000 without a rating"),
+        StateColumn("compared", "players", "in the group, within which ratings can be compared"),
+        StateColumn("group", "", "which group that is", inner=True),
+    ),
+    parameters=PlackettLuceParameters,
+    state=State,
+    rules=rules,
+    start=start,
+    uses=uses,
+    update=update,
+    work=work,
+    score=score,
+    explain=explain,
+    predict=predict,
+    likelihood=likelihood,
+    remarks=remarks_on_groups,
+    unsound=unsound,
+    reads=("weight",),
+    expects="first places",
+    entry_cost=40,
+    unrated=UNRATED,
+)

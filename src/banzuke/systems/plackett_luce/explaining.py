@@ -1,0 +1,66 @@
+"""Explanations: how often a player came next, and the game's part of the change."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.model.log import Log, holder, new_record
+from banzuke.model.system import Explanation, Term
+from banzuke.numeric.compiling import compiled
+from banzuke.parts.one_period import rated_again
+from banzuke.systems.plackett_luce.event import update
+from banzuke.systems.plackett_luce.parameters import PlackettLuceParameters
+from banzuke.systems.plackett_luce.races import Work, work
+from banzuke.systems.plackett_luce.rules import Rules, State
+
+#: An explanation fits all results once more: with so many entries by the compiled kernel.
+COMPILE_FROM = 4_000
+
+
+def explain(
+    state: State, log: Log, rules: Rules, parameters: PlackettLuceParameters, game: int, entry: int
+) -> Explanation:
+    """How often the player was the next one, and was expected to be; the game's part."""
+    room = work(log, len(state.rating))
+    change = fitted_again(state, log, rules, room, game)
+    one = int(log.player[entry])
+    if not room.counted[entry]:
+        return Explanation([], [], False, why_not(log, room, game, entry))
+    at = int(room.place[one])
+    mine = np.flatnonzero(np.asarray(log.player) == one)
+    games = int(np.asarray(room.counted)[mine].sum())
+    actual, expected = float(room.actual[at]), float(room.expected[at])
+    next_one = "times the next one of those left, virtual games too"
+    inputs = [
+        Term(next_one, actual, "", f"in {games} games that count"),
+        Term("expected", expected, "", "at the new ratings: the same, by the rule"),
+        Term("rating after all games", float(room.rating[one]), "points"),
+        Term("deviation", float(room.deviation[one]), "points"),
+    ]
+    rivals = int(log.game[game + 1]) - int(log.game[game])
+    source = f"a like part for each of {games} games: the ratings are those of all together"
+    name = f"place {int(log.place[entry])} of {rivals}"
+    return Explanation([Term(name, float(change[entry]), "points", source)], inputs)
+
+
+def fitted_again(
+    state: State, log: Log, rules: Rules, room: Work, game: int
+) -> NDArray[np.float64]:
+    """The changes of all entries; the room is left as the fit left it."""
+    if len(log.player) < COMPILE_FROM:
+        return np.asarray(rated_again(update, state, log, rules, room, game).change)
+    copy = State(*(np.array(column, dtype=np.float64) for column in state))
+    record = new_record(len(log.player), 2, history=False)
+    period = holder(log.period, game)
+    compiled(update)(copy, log, rules, record, room, period, period + 1)
+    return np.asarray(record.change)
+
+
+def why_not(log: Log, room: Work, game: int, entry: int) -> str:
+    """Why a game changes nothing."""
+    if not log.weight[game] > 0.0:
+        return "a game of weight 0"
+    if room.group[int(log.player[entry])] == 0.0:
+        return "no rating is finite: all places between this player and others go one way"
+    return "places between this player and all others of the game go one way only"
