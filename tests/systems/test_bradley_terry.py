@@ -251,6 +251,17 @@ def test_forecast():
         found.predict([["A"], ["X"]])
 
 
+def test_a_prior_compares_groups():
+    """A prior that links groups lets games between them be forecast, and ranks be compared."""
+    games = [("A", "B", 1.0), ("A", "B", 1.0), ("A", "B", 0.0), *circle(["X", "Y", "Z"])]
+    found = rated(games, prior_middle=1.0)
+    ratings = column(found)
+    wanted = 1 / (1 + 10 ** ((ratings["X"] - ratings["A"]) / 400))
+    assert found.predict([["A"], ["X"]])[0] == pytest.approx(wanted, abs=1e-12)
+    assert 0.5 < found.chance_above("A", "X") < 1.0
+    assert found.ranks()["compared"].to_list() == [5] * 5
+
+
 def test_explanations_add_up(adds_up: Any):
     """A game's explanation adds up, and names points and expectation against each opponent."""
     games = [*circle(["A", "B", "C"]), ("A", "B", 1.0), ("A", "B", 0.5)]

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from banzuke.model.log import Log, Record
+from banzuke.model.system import Complaint
 from banzuke.numeric.exact_sums import POINTS, on_grid
 
 #: Fitted ratings: steps of 2^-33 points.
@@ -116,7 +117,8 @@ def remarks_on_groups(state: Any, rules: Any, played: Any) -> list[str]:
     if large > rules.joint_up_to > 0:
         what = "their deviations are those if all other ratings were known"
         found.append(f"a group of {large} players, more than {rules.joint_up_to}: {what}")
-    groups = len(np.unique(state.group[state.group > 0.0]))
+    # Each member of a group is one part of it.
+    groups = round((1.0 / state.compared[state.group > 0.0]).sum())
     if groups > 1 and rules.prior_middle > 0.0:
         what = f"prior_middle = {rules.prior_middle:g} alone makes their ratings comparable"
         found.append(f"{groups} groups of players never met: {what}")
@@ -131,3 +133,11 @@ def named(codes: Any) -> str:
     text = ", ".join(f"{{{code}}}" for code in codes[:MOST_NAMED].tolist())
     more = len(codes) - MOST_NAMED
     return f"{text} and {more} more" if more > 0 else text
+
+
+def unsolved(state: Any, rules: Any) -> list[Complaint]:
+    """Whose equations were not solved: none of these numbers is published."""
+    wrong = np.flatnonzero(state.group == UNSOLVED)
+    what = "the equations of the likeliest ratings were not solved closely enough"
+    right = "weights of a usual size, or a prior"
+    return [Complaint(int(code), "weight", what, right) for code in wrong[:1]]

@@ -76,8 +76,8 @@ def rate_all(log: Log, rules: Any, work: Any, n_players: int) -> None:
             if trouble == 0.0:
                 group = UNSOLVED
                 if find_variances(rules, work, begin, end, n_players):
-                    # Within a group members are in the order of their codes.
-                    group = work.member[begin] + 1.0
+                    # Members are in the order of codes; a prior makes all ratings comparable.
+                    group = 1.0 if rules.prior_middle > 0.0 else work.member[begin] + 1.0
         write_group(rules.mean, work, (begin, end), group)
         begin = end
 

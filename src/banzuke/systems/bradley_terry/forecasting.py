@@ -40,7 +40,7 @@ def duel_chances(state: State, log: Log, rules: Rules, entry: int) -> tuple[floa
     if rules.find_tie:
         tie = max(state.tie[one], state.tie[two])
     ties = rules.ties if tie > NO_TIES else HALF
-    if state.group[one] != state.group[two] and rules.prior_middle <= 0.0:
+    if state.group[one] != state.group[two]:
         return chances_of(ties, 0.0, tie)
     advantage = rules.advantage
     if rules.find_advantage:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from banzuke.model.system import Complaint
-from banzuke.parts.one_fit import remarks_on_groups
+from banzuke.parts.one_fit import remarks_on_groups, unsolved
 from banzuke.systems.bradley_terry.rules import (
     NO_ADVANTAGE,
     NO_TIE_CHANCE,
@@ -59,6 +59,4 @@ def unsound(state: State, rules: Rules) -> list[Complaint]:
         what = "the chance of a tie cannot be estimated: no finite one is likeliest"
         right = "more results, of which some are ties and some are not, or a set tie_chance"
         return [Complaint(code, "result", what, right)]
-    what = "the equations of the likeliest ratings were not solved closely enough"
-    right = "weights of a usual size, or a prior"
-    return [Complaint(code, "weight", what, right)]
+    return unsolved(state, rules)

@@ -29,7 +29,8 @@ class State(NamedTuple):
 
     rating : points, UNRATED for none; deviation : points, NOT_KNOWN without a rating
     compared : players of the group, the player counted in; 0 without a rating
-    group : code of one of its players and 1; 0 without a rating, below 0 why there is none
+    group : code of one of its players and 1, or 1 for all whom a prior makes comparable; 0 without
+        a rating, below 0 why there is none
     Estimated, alike for all who have a rating. advantage, advantage_deviation : points
     tie : the logarithm of the strength of ties, as ``Rules.tie``
     """

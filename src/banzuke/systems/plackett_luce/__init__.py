@@ -17,10 +17,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.model.log import Column, Log
 from banzuke.model.system import Capability, Complaint, Given, Period, StateColumn, System
-from banzuke.parts.one_fit import NOT_KNOWN, UNRATED, UNSOLVED, remarks_on_groups
+from banzuke.parts.one_fit import NOT_KNOWN, UNRATED, remarks_on_groups, unsolved
 from banzuke.parts.starting import wrong_values
-from banzuke.systems.plackett_luce.event import score, update
+from banzuke.systems.plackett_luce.event import score_game, update
 from banzuke.systems.plackett_luce.explaining import explain
 from banzuke.systems.plackett_luce.forecasting import likelihood, predict
 from banzuke.systems.plackett_luce.parameters import PlackettLuceParameters
@@ -40,12 +41,13 @@ def start(
     return State(rating, deviation, np.zeros(n_players), np.zeros(n_players)), complaints
 
 
-def unsound(state: State, rules: Rules) -> list[Complaint]:
-    """Whose equations were not solved: none of these numbers is published."""
-    wrong = np.flatnonzero(state.group == UNSOLVED)
-    what = "the equations of the likeliest ratings were not solved closely enough"
-    right = "weights of a usual size, or a prior"
-    return [Complaint(int(code), "weight", what, right) for code in wrong[:1]]
+def score(log: Log, rules: Rules, scored: Column, first: int, last: int) -> None:
+    """Write what each entry of periods ``first`` to ``last - 1`` has of the first place.
+
+    scored : float64[n_entries], 1 for who was first, a like part for each who shared that place
+    """
+    for game in range(log.period[first], log.period[last]):
+        score_game(log, scored, 0 + log.game[game], 0 + log.game[game + 1])
 
 
 SYSTEM = System(
@@ -75,7 +77,7 @@ SYSTEM = System(
     predict=predict,
     likelihood=likelihood,
     remarks=remarks_on_groups,
-    unsound=unsound,
+    unsound=unsolved,
     reads=("weight",),
     expects="first places",
     entry_cost=40,

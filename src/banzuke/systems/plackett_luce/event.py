@@ -51,8 +51,8 @@ def rate_groups(rules: Any, work: Any, n_players: int) -> None:
             if group == 0.0:
                 group = UNSOLVED
                 if find_variances(rules, work, begin, end):
-                    # Within a group members are in the order of their codes.
-                    group = work.member[begin] + 1.0
+                    # Members are in the order of codes; a prior makes all ratings comparable.
+                    group = 1.0 if rules.prior_middle > 0.0 else work.member[begin] + 1.0
         write_group(rules.mean, work, (begin, end), group)
         begin = end
 
@@ -82,9 +82,3 @@ def score_game(log: Log, scored: Column, begin: int, end: int) -> None:
     after = tied_until(log.place, begin, end)
     for entry in range(begin, end):
         scored[entry] = 1.0 / (after - begin) if entry < after else 0.0
-
-
-def score(log: Log, rules: Any, scored: Column, first: int, last: int) -> None:
-    """Write what each entry of periods ``first`` to ``last - 1`` has of the first place."""
-    for game in range(log.period[first], log.period[last]):
-        score_game(log, scored, 0 + log.game[game], 0 + log.game[game + 1])

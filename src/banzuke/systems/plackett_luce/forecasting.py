@@ -19,7 +19,7 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
     """
     for game in range(log.period[first], log.period[last]):
         begin, end = 0 + log.game[game], 0 + log.game[game + 1]
-        alike = is_comparable(state, log, rules, begin, end)
+        alike = is_comparable(state, log, begin, end)
         top = state.rating[log.player[begin]]
         for entry in range(begin, end):
             top = max(top, state.rating[log.player[entry]])
@@ -38,13 +38,13 @@ def share_out(powers: Column, begin: int, end: int) -> None:
         powers[entry] /= total
 
 
-def is_comparable(state: Any, log: Log, rules: Any, begin: int, end: int) -> bool:
-    """Whether all players of a game are in one group, or a prior links all groups."""
+def is_comparable(state: Any, log: Log, begin: int, end: int) -> bool:
+    """Whether all players of a game are in one group."""
     apart = 0
     for entry in range(begin, end):
         if state.group[log.player[entry]] != state.group[log.player[begin]]:
             apart += 1
-    return apart == 0 or rules.prior_middle > 0.0
+    return apart == 0
 
 
 def likelihood(state: State, log: Log, rules: Rules, ways: Sequence[Sequence[int]]) -> list[float]:
@@ -54,7 +54,7 @@ def likelihood(state: State, log: Log, rules: Rules, ways: Sequence[Sequence[int
     """
     begin, end = int(log.game[0]), int(log.game[1])
     ratings = [float(state.rating[log.player[entry]]) for entry in range(begin, end)]
-    if not is_comparable(state, log, rules, begin, end):
+    if not is_comparable(state, log, begin, end):
         ratings = [0.0] * len(ratings)
     powers = [math.exp((rating - max(ratings)) / POINTS_A_UNIT) for rating in ratings]
     found = []

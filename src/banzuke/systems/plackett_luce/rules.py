@@ -16,7 +16,8 @@ class State(NamedTuple):
 
     rating : points, UNRATED for none; deviation : points, NOT_KNOWN without a rating
     compared : players of the group, the player counted in; 0 without a rating
-    group : code of one of its players and 1; 0 without a rating, below 0 if it was not solved
+    group : code of one of its players and 1, or 1 for all whom a prior makes comparable; 0 without
+        a rating, below 0 if it was not solved
     """
 
     rating: NDArray[np.float64]
