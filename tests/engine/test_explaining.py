@@ -210,7 +210,7 @@ def test_as_json():
     """The dictionary has the event or game, and everything as JSON takes it."""
     told = explain(rate(TEXT), "A", "Two").to_dict()
     assert list(told) == [
-        *["player", "pool", "event", "before", "terms", "inputs"],
+        *["player", "name", "pool", "event", "before", "terms", "inputs"],
         *["change", "after", "shown_before", "shown_after", "shown_parts", "rated", "why"],
     ]
     assert set(told["terms"][0]) == {"name", "value", "unit", "source"}

@@ -13,7 +13,7 @@ from banzuke.importers.steps.file_kinds import GZIP, ZIP, first_bytes, seems_to_
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 
-PIECE = 1 << 22
+PIECE = 1 << 20
 #: A packed file may unpack to so many times its size, and to so many bytes; beyond is a trap.
 MOST_UNPACKED = 100
 MOST_BYTES = 1 << 32
