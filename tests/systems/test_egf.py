@@ -246,6 +246,14 @@ def test_resets(rank: str, start: float):
     assert before == (first if start == 1000.0 else start)
 
 
+def test_the_first_tournament_lifts_only_above_a_known_grade():
+    """Whose earlier grades are not known is lifted by none; the players file may say one."""
+    rows = [duel(entry_rank_1="1d")]
+    assert after(rows, BOTH, no_class=0.0)["A"] == 1000.0
+    known = [{**player, "rank": "9k"} for player in BOTH]
+    assert after(rows, known, no_class=0.0)["A"] == 2100.0
+
+
 def test_highest_grade_is_remembered():
     """Who entered as 5k, then 9k, is not lifted by 5k again, but by 3k."""
     rows = [
