@@ -53,29 +53,52 @@ def players_of(
 ) -> Players:
     """The people of a ledger as a players file: by key, with names, facts, starting values."""
     people = People(connection, revision)
-    shown, sorting, facts = people.shown(), people.sorting(), people.facts()
-    rows: dict[tuple[str, str], dict[str, str]] = {}
-    for person in sorted(people.there()):
-        key = people.keys[person]
-        named = {"name": shown.get(person, REMOVED)}
-        if person in sorting:
-            named["sort_name"] = sorting[person]
-        rows[key, ""] = {**facts.get(person, {}), **named}
+    there = sorted(people.there())
+    if not there:
+        return Players()
+    keys, facts = people.keys, people.facts()
+    columns = {"name": people.shown(), "sort_name": people.sorting()}
+    for fact in sorted(set().union(*facts.values())) if facts else ():
+        columns[fact] = {person: of[fact] for person, of in facts.items() if fact in of}
+    frame = pl.DataFrame(
+        {
+            "player": [keys[person] for person in there],
+            "pool": pl.repeat("", len(there), eager=True),
+            **{
+                name: pl.Series([said.get(person) for person in there], dtype=pl.String)
+                for name, said in columns.items()
+                if said
+            },
+        }
+    )
+    if "name" in frame.columns:
+        frame = frame.with_columns(pl.col("name").fill_null(REMOVED))
+    begun = _starts(connection, people, rulebook, key_of_list, revision)
+    if not len(begun):
+        return Players(frame)
+    kept = tuple(column.name for column in rulebook.system.given_columns)
+    frame = frame.join(begun, on=["player", "pool"], how="full", coalesce=True)
+    return validate_players(Reading(frame.sort("player", "pool"), source=""), kept)
+
+
+def _starts(
+    connection: Connection,
+    people: People,
+    rulebook: Rulebook,
+    key_of_list: str,
+    revision: int | None,
+) -> pl.DataFrame:
+    """Where people start on a list: a row a player and pool, a column a value."""
     wanted = {column.name for column in rulebook.system.given_columns} | {"games", "rank", "grade"}
     table = rows_of(connection, starts, revision).filter(
         pl.col("list").is_in(["", key_of_list]) & pl.col("column").is_in(list(wanted))
     )
+    if not len(table):
+        return pl.DataFrame()
+    key = [people.keys[people.who(person)] for person in table["person"].to_list()]
     # What is said for this list goes before what is said for all of them.
-    for person, pool, column, value in (
-        table.sort("list").select("person", "pool", "column", "value").iter_rows()
-    ):
-        key = people.keys[people.who(person)]
-        rows.setdefault((key, pool), {})[column] = value
-    if not rows:
-        return Players()
-    frame = pl.DataFrame(
-        [{"player": key, "pool": pool, **of} for (key, pool), of in rows.items()],
-        infer_schema_length=None,
+    return (
+        table.with_columns(pl.Series("player", key, dtype=pl.String))
+        .sort("list", maintain_order=True)
+        .pivot("column", index=["player", "pool"], values="value", aggregate_function="last")
     )
-    kept = tuple(column.name for column in rulebook.system.given_columns)
-    return validate_players(Reading(frame, source=""), kept)

@@ -11,11 +11,11 @@ from sqlalchemy import Connection, insert, select
 
 from banzuke.ledger import chunks
 from banzuke.ledger.chunks import Versions
-from banzuke.ledger.database import next_numbers
+from banzuke.ledger.database import fetch_all, next_numbers
 from banzuke.ledger.events import add_events
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.people import add_people
-from banzuke.ledger.revisions import set_values
+from banzuke.ledger.revisions import FEW, set_values
 from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
 from banzuke.ledger.tables import event_facts, merges, names, persons, sources
 from banzuke.model.errors import ChangeRefused
@@ -109,9 +109,11 @@ def names_by_key(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
     query = (
         select(persons.c.key, names.c.name)
         .join(names, names.c.person == persons.c.id)
-        .where(persons.c.key.in_(keys), names.c.until.is_(None), names.c.kind == "shown")
+        .where(names.c.until.is_(None), names.c.kind == "shown")
     )
-    return {row.key: row.name for row in connection.execute(query).all()}
+    if len(keys) <= FEW:
+        query = query.where(persons.c.key.in_(keys))
+    return dict(fetch_all(connection, query))
 
 
 def known_people(

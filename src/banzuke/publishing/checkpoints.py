@@ -34,7 +34,7 @@ from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 FEWEST_GAMES = 100_000
 
 #: Behind which part of the games a state is kept: corrections are mostly of what is new.
-PARTS = (0.5, 0.75, 0.875, 0.9, 0.95, 0.98, 0.99)
+PARTS = (0.5, 0.75, 0.875, 0.9, 0.92, 0.94, 0.96, 0.98, 0.99, 1.0)
 
 _NAME = re.compile(r"(\d+)-(-?\d+)-([0-9a-f]{16})\.npz")
 
@@ -151,7 +151,9 @@ def _moments(versions: Versions) -> list[int]:
     if len(games) < FEWEST_GAMES or "time" not in games.columns or games["time"].null_count():
         return []
     time = np.sort(games["time"].to_numpy())
-    days = {int(time[int(part * len(time))]) // MICROSECONDS_A_DAY for part in PARTS}
+    days = {
+        int(time[min(int(part * len(time)), len(time) - 1)]) // MICROSECONDS_A_DAY for part in PARTS
+    }
     first = int(time[0])
     return sorted(day * MICROSECONDS_A_DAY for day in days if day * MICROSECONDS_A_DAY > first)
 

@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import polars as pl
 from sqlalchemy import Connection
 
 from banzuke.ledger.lists import ListRecord, all_lists
-from banzuke.ledger.people import REMOVED, People
+from banzuke.ledger.people import REMOVED
+from banzuke.ledger.recording import names_by_key
 from banzuke.publishing.checkpoints import Checkpoints
-from banzuke.publishing.published_lists import (
-    Difference,
-    content_of,
-    differences_of,
-    listing_of,
-    rate_list,
-)
+from banzuke.publishing.published_lists import LOOKED_UP, Difference, listing_of, rate_list
+
+#: What tells the rows of a list apart, and what marks a column of the later one.
+KEY = ["player", "pool"]
+AFTER = " after"
 
 
 @dataclass(frozen=True)
@@ -47,39 +47,50 @@ def effects_of(
 ) -> tuple[Effect, ...]:
     """What ``make`` does to every list; it is called between the two looks at them."""
     before = {
-        record.key: _content(connection, record, checkpoints) for record in all_lists(connection)
+        record.key: _listed(connection, record, checkpoints) for record in all_lists(connection)
     }
     make()
-    shown = People(connection)
-    names = {shown.keys[person]: name for person, name in shown.shown().items()}
     return tuple(
-        _effect(record, before.get(record.key), _content(connection, record, checkpoints), names)
+        _effect(connection, record, before.get(record.key), checkpoints)
         for record in all_lists(connection)
     )
 
 
-def _content(
+def _listed(
     connection: Connection, record: ListRecord, checkpoints: Checkpoints | None
-) -> dict[str, Any]:
+) -> pl.DataFrame:
+    """Who is on a list, with the numbers; without what is only looked up."""
     rated = rate_list(connection, record, checkpoints=checkpoints)
-    return content_of(listing_of(connection, record, rated), rated.as_of)
+    listed = listing_of(connection, record, rated).listed
+    return listed.drop(LOOKED_UP, strict=False)
 
 
 def _effect(
+    connection: Connection,
     record: ListRecord,
-    before: Mapping[str, Any] | None,
-    after: Mapping[str, Any],
-    names: Mapping[str, str],
+    before: pl.DataFrame | None,
+    checkpoints: Checkpoints | None,
 ) -> Effect:
-    nothing: Mapping[str, Any] = {"players": [], "unlisted": []}
-    found = differences_of(before or nothing, after)
-    ratings = [one for one in found if one.column in ("rating", "on the list")]
-    ratings.sort(key=_size, reverse=True)
-    called = tuple(
-        Difference(names.get(one.player, REMOVED), one.column, one.before, one.after)
-        for one in ratings
-    )
-    return Effect(record.key, record.title, len({one.player for one in found}), called)
+    after = _listed(connection, record, checkpoints)
+    before = after.clear() if before is None else before
+    numbers = [name for name in after.columns if name not in KEY and name in before.columns]
+    both = before.join(after, on=KEY, how="full", suffix=AFTER, coalesce=True, nulls_equal=True)
+    moved = both.filter(pl.any_horizontal(pl.col(n).ne_missing(pl.col(n + AFTER)) for n in numbers))
+    by_key = moved.filter(pl.col("rating").ne_missing(pl.col(f"rating{AFTER}")))
+    called = names_by_key(connection, by_key["player"].to_list()) if len(by_key) else {}
+    found = [
+        _difference(called.get(player, REMOVED), one, other)
+        for player, one, other in by_key.select("player", "rating", f"rating{AFTER}").iter_rows()
+    ]
+    found.sort(key=_size, reverse=True)
+    return Effect(record.key, record.title, moved["player"].n_unique(), tuple(found))
+
+
+def _difference(name: str, before: float | None, after: float | None) -> Difference:
+    if before is None or after is None:
+        told = {True: "no", False: "yes"}
+        return Difference(name, "on the list", told[before is None], told[after is None])
+    return Difference(name, "rating", before, after)
 
 
 def _size(difference: Difference) -> float:
