@@ -33,12 +33,22 @@ def test_ranks_are_places_and_the_file_names_the_event():
         {"rank": ["3K", "1D"], "player": ["A", "B"]},
         {"rank": ["2", "1"], "player": ["A", "B"]},
         {"rank": ["1", "2"], "note": ["A", "B"]},
+        {"rank": [1, 2], "player": ["A", "B"], "shown": ["5", "4"], "change": [0.0, 1.0]},
     ],
 )
 def test_what_is_no_final_table(columns):
     """Ranks of another kind, or in no order, are no places."""
     with pytest.raises(ValueError, match="are not results"):
         results(**columns)
+
+
+def test_ranks_in_several_events():
+    """Where a column names the events, ranks begin anew in each."""
+    found, notes = results(
+        event=["E", "E", "F", "F"], player=["A", "B", "A", "B"], rank=[1, 2, 2, 1]
+    )
+    assert found.events == ["E", "F"]
+    assert notes == [", column rank: rank is read as place"]
 
 
 def test_a_frame_names_no_event():

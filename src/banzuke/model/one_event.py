@@ -10,21 +10,30 @@ import polars as pl
 from banzuke.model.importer import Reading
 from banzuke.model.problems import Problem
 
+#: Columns of a rating list, whose ranks are no places of an event.
+OF_A_LIST = {"shown", "change"}
+
 
 def with_place_and_event(reading: Reading) -> Reading:
     """A table of results in which ranks 1, 2, 3 … are places, and the file names the event.
 
-    That is taken only of a table that is no results otherwise: of players in the order of their
-    ranks, without a column place, game or event; and it is told.
+    That is taken only of a table that is no results otherwise, without a column place: of players
+    in the order of their ranks, where no column names events or games; and it is told.
     """
     frame = reading.frame
     columns = set(frame.columns)
+    if columns >= OF_A_LIST:
+        return reading
     if "player" not in columns and "name" in columns and not columns & {"player_1", "winner"}:
         frame = frame.rename({"name": "player"})
     notes = []
     if "player" not in frame.columns or columns & {"player_1", "winner"}:
         return reading
-    if "place" not in columns and "rank" in columns and _are_places(frame["rank"]):
+    if (
+        "place" not in columns
+        and "rank" in columns
+        and _are_places(frame["rank"], in_order=not columns & {"event", "game"})
+    ):
         frame = frame.rename({"rank": "place"})
         notes.append(Problem("rank is read as place", "", reading.source, column="rank"))
     if "place" not in frame.columns:
@@ -39,9 +48,11 @@ def with_place_and_event(reading: Reading) -> Reading:
     return replace(reading, frame=frame, warnings=(*reading.warnings, *notes))
 
 
-def _are_places(ranks: pl.Series) -> bool:
-    """Whether cells are whole numbers from 1 on that never fall, as places of a list are."""
+def _are_places(ranks: pl.Series, *, in_order: bool) -> bool:
+    """Whether cells are whole numbers from 1 on; ``in_order``, that never fall."""
     texts = ranks.cast(pl.String).str.strip_chars().str.strip_suffix(".")
-    places = texts.replace("", None).drop_nulls().cast(pl.Int64, strict=False)
-    rising = places.is_sorted() and places.null_count() == 0
-    return rising and len(places) > 0 and places[0] == 1
+    given = texts.replace("", None).drop_nulls()
+    places = given.cast(pl.Int64, strict=False)
+    if places.null_count() or not len(places):
+        return False
+    return places.min() == 1 and (places.is_sorted() or not in_order)
