@@ -393,6 +393,19 @@ def test_initial_rating_by_age():
         assert told.inputs[0].value == initial
 
 
+def test_an_explanation_begins_with_the_age(adds_up: Any):
+    """How a newcomer's initial rating follows from the age is a line of its own, with the sum."""
+    row = {"event": "E", "date": "2026-08-05", "player_1": "A", "player_2": "B", "result": "1-0"}
+    known = [{"player": "A", "born": "2018"}, {"player": "B", "rating": 700.0, "games": 50}]
+    ratings = bz.rate([row], "us-chess-draft", known)
+    told = ratings.explain("A")
+    adds_up(ratings, told)
+    assert [term.value for term in told.terms] == [-900.0, told.change + 900.0]
+    assert told.terms[0].name == "initial rating of the age"
+    # Who is grown up, or plays in undated results, has no such line.
+    assert len(bz.rate([row], "us-chess-draft", known[1:]).explain("A").terms) == 1
+
+
 @pytest.mark.parametrize(
     ("row", "why"),
     [

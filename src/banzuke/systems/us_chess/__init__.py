@@ -146,8 +146,12 @@ def explain(
         if not last:
             return Explanation([], inputs, True, "the special formula is told with the last game")
         formula = "special formula: the rating at which the score is as expected"
-        term = Term("all games of the event", float(record.change[entry]), "points", formula)
-        return Explanation([term], inputs)
+        # Only on the day of the first event is it known how old a newcomer is.
+        aged = float(room.prior[one]) - float(state.rating[one])
+        terms = [Term("initial rating of the age", aged, "points", "50 × age, 100 to 1300")]
+        gain = float(record.change[entry]) - aged
+        terms.append(Term("all games of the event", gain, "points", formula))
+        return Explanation(terms if aged != 0.0 else terms[1:], inputs)
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     chance = float(standard_expectancy(room.prior[one] - room.opponent[other]))
     factor = float(room.factor[one])
