@@ -135,6 +135,14 @@ def lead_of(days: PlayerDays, chains: Chains, of: Column, game: int, grid: float
     return total
 
 
+def top_of(column: Column, begin: int, end: int) -> float:
+    """A span that holds every value of a column."""
+    largest = 0.0
+    for node in range(begin, end):
+        largest = max(largest, abs(column[node]))
+    return span_of(largest)
+
+
 def product_of(left: Column, right: Column, begin: int, end: int) -> float:
     """The sum of the products of two columns, in any order of them."""
     largest = 0.0

@@ -46,9 +46,12 @@ def part_of_day(changes: DayChanges, node: int) -> float:
     """The change of an entry of a node; the last one has the rest. 0 for no node, -1."""
     if node < 0:
         return 0.0
-    part = changes.remaining[node]
-    if changes.left[node] > 1.0:
-        part = on_grid(part / changes.left[node], POINTS)
+    return take_part(changes, node, changes.remaining[node] / max(changes.left[node], 1.0))
+
+
+def take_part(changes: DayChanges, node: int, part: float) -> float:
+    """Take a part of a node's change for one of its entries; the last one has the rest."""
+    part = on_grid(part, POINTS) if changes.left[node] > 1.0 else changes.remaining[node]
     changes.left[node] -= 1.0
     changes.remaining[node] -= part
     return part

@@ -38,6 +38,11 @@ class PlayerDays(NamedTuple):
     game: Column
 
 
+def players_as_days(log: Log, n_players: int, counts: NDArray[np.bool_]) -> PlayerDays:
+    """The nodes of a log where all days are one: a node is a player."""
+    return player_days(log._replace(day=np.zeros(len(counts))), n_players, counts)
+
+
 def player_days(log: Log, n_players: int, counts: NDArray[np.bool_]) -> PlayerDays:
     """The nodes of a log; ``counts`` is bool[n_games]."""
     first = np.asarray(log.game, dtype=np.int64)

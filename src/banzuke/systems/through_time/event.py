@@ -8,10 +8,10 @@ from typing import Any
 from banzuke.model.log import Column, Log, Record
 from banzuke.numeric.exact_sums import on_grid
 from banzuke.numeric.normal import normal_chance
-from banzuke.parts.chains import lead_of
+from banzuke.parts.chains import lead_of, top_of
 from banzuke.parts.day_changes import begin_changes, part_of_day
 from banzuke.parts.meetings import entries_of
-from banzuke.systems.through_time.messages import margin_of, pass_messages, sum_of, top_of
+from banzuke.systems.through_time.messages import margin_of, pass_messages, sum_of
 from banzuke.systems.through_time.nodes import Work
 from banzuke.systems.through_time.rules import NOT_KNOWN, RATINGS, UNSOLVED
 

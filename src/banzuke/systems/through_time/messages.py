@@ -16,7 +16,7 @@ from typing import Any
 from banzuke.model.log import Column, Log
 from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.truncated_normal import truncated_above, truncated_between
-from banzuke.parts.chains import find_step, lead_of
+from banzuke.parts.chains import find_step, lead_of, top_of
 
 #: Messages stand still if no strength moves by more of its deviation, nor a variance by more.
 STILL = 1e-11
@@ -101,14 +101,6 @@ def grids_of(rules: Any, work: Any, group: int) -> tuple[float, float]:
         game = days.games[at]
         largest = max(largest, 1.0 * (chains.first[game + 1] - chains.first[game]))
     return span_of(2.0 * most * largest / rules.noise), span_of(2.0 * largest)
-
-
-def top_of(column: Column, begin: int, end: int) -> float:
-    """A span that holds every value of a column."""
-    largest = 0.0
-    for node in range(begin, end):
-        largest = max(largest, abs(column[node]))
-    return span_of(largest)
 
 
 def told_by(log: Log, rules: Any, work: Any, game: int, grid: float) -> tuple[float, float]:
