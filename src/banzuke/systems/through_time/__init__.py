@@ -9,7 +9,7 @@ by beta, 25/6, around it.
     >>> import banzuke as bz
     >>> [[one], _] = bz.rate_game("through-time", sides=[[25], [25]], places=[1, 2])
     >>> [round(number, 4) for number in one]
-    [29.3954, 7.1711]
+    [29.3956, 7.1711]
 """
 
 from __future__ import annotations
