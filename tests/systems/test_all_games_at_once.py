@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 import banzuke as bz
 from banzuke.engine.replay import replay
 from banzuke.model.errors import ParameterRefused, ResultsRefused
-from banzuke.systems import keener
+from banzuke.systems.keener import vector
 
 #: The player, the opponent, what either scored, and the weight.
 Game = tuple[str, str, float, float, float]
@@ -255,7 +255,7 @@ def test_what_else_is_refused(monkeypatch: pytest.MonkeyPatch):
         bz.load_rulebook("colley", {"prior_games": 0.0})
     with pytest.raises(ParameterRefused, match="margin_cap"):
         bz.load_rulebook("massey", {"margin_cap": -1.0})
-    monkeypatch.setattr(keener, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(vector, "MOST_ROUNDS", 1)
     with pytest.raises(ResultsRefused, match="did not stand still"):
         rated("keener", TEAMS)
 

@@ -1,7 +1,8 @@
 """Ratings that solve linear equations over all results: one a player, in groups linked by games.
 
 Each game says how far its first player is ahead, and weighs; ratings fit all games best, by
-least squares, in whatever order they came.
+least squares, in whatever order they came. The state of such a system has rating, compared, which
+is the players of the group, the player counted in, and group, a code of theirs and 1, 0 for none.
 """
 
 from __future__ import annotations
@@ -25,18 +26,6 @@ RATINGS = 2.0**19
 UNRATED = 2.0**-34
 #: So many players are named; of more it is said how many they are.
 MOST_NAMED = 20
-
-
-class State(NamedTuple):
-    """Each float64[n_players].
-
-    rating : UNRATED for none; compared : players of the group, the player counted in
-    group : code of one of its players and 1, 0 for none
-    """
-
-    rating: NDArray[np.float64]
-    compared: NDArray[np.float64]
-    group: NDArray[np.float64]
 
 
 class Work(NamedTuple):
@@ -64,10 +53,10 @@ def work_of(log: Log, n_players: int) -> Work:
     return Work(days, chains, day_changes_of(days), *of_games, np.zeros(len(days.owner)))
 
 
-def given_state(given: Given, n_players: int, otherwise: float) -> State:
-    """Nobody is compared with anybody; who is given a rating keeps it until results give one."""
+def given_columns(given: Given, n_players: int, otherwise: float) -> list[NDArray[np.float64]]:
+    """Rating, compared and group before all results: who is given a rating keeps it until then."""
     rating = given.numbers("rating", n_players, otherwise)
-    return State(rating, np.zeros(n_players), np.zeros(n_players))
+    return [rating, np.zeros(n_players), np.zeros(n_players)]
 
 
 def solve_group(work: Any, group: int, base: float) -> None:
@@ -184,7 +173,7 @@ def said_by(log: Log, work: Any, entry: int) -> float:
     return work.changes.rating[work.days.node[opponent_of(entry)]] + lead
 
 
-def part_words(state: State, work: Work, entry: int, said: float) -> str:
+def part_words(state: Any, work: Work, entry: int, said: float) -> str:
     """How an entry's part follows from what the game says, by weight, and the rating before."""
     node = int(work.days.node[entry])
     weight, total = float(work.chains.bend[entry // 2]), float(work.chains.curve[node])
@@ -205,7 +194,7 @@ def group_of(days: PlayerDays, node: int) -> int:
     return low
 
 
-def remarks(state: State, rules: Any, played: Any) -> list[str]:
+def remarks(state: Any, rules: Any, played: Any) -> list[str]:
     """What is to be told of the ratings: who was never linked to whom.
 
     played : bool[n_players], who has a game; ``{code}`` in texts stands for a player's name

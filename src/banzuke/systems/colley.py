@@ -33,9 +33,8 @@ from banzuke.model.system import (
 )
 from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.linear_ratings import (
-    State,
     Work,
-    given_state,
+    given_columns,
     part_words,
     remarks,
     solve_group,
@@ -63,6 +62,18 @@ class ColleyParameters(Parameters):
     )
 
 
+class State(NamedTuple):
+    """Each float64[n_players].
+
+    rating : 1/2 to begin with; compared : players of the group, the player counted in
+    group : code of one of its players and 1, 0 for none
+    """
+
+    rating: NDArray[np.float64]
+    compared: NDArray[np.float64]
+    group: NDArray[np.float64]
+
+
 class Rules(NamedTuple):
     """The parameters as kernels read them."""
 
@@ -78,7 +89,7 @@ def start(
     given: Given, n_players: int, parameters: ColleyParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """Everybody at 1/2; who is given a rating keeps it until results give another."""
-    return given_state(given, n_players, MIDDLE), []
+    return State(*given_columns(given, n_players, MIDDLE)), []
 
 
 def update(

@@ -31,9 +31,8 @@ from banzuke.model.system import (
 )
 from banzuke.parts.linear_ratings import (
     UNRATED,
-    State,
     Work,
-    given_state,
+    given_columns,
     part_words,
     remarks,
     said_by,
@@ -57,6 +56,18 @@ class MasseyParameters(Parameters):
     )
 
 
+class State(NamedTuple):
+    """Each float64[n_players].
+
+    rating : points, UNRATED for none; compared : players of the group, the player counted in
+    group : code of one of its players and 1, 0 for none
+    """
+
+    rating: NDArray[np.float64]
+    compared: NDArray[np.float64]
+    group: NDArray[np.float64]
+
+
 class Rules(NamedTuple):
     """The parameters as kernels read them."""
 
@@ -73,7 +84,7 @@ def start(
     given: Given, n_players: int, parameters: MasseyParameters, played: NDArray[np.bool_]
 ) -> tuple[State, list[Complaint]]:
     """Nobody has a rating, but who is given one keeps it until results give another."""
-    return given_state(given, n_players, UNRATED), []
+    return State(*given_columns(given, n_players, UNRATED)), []
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
