@@ -40,14 +40,17 @@ from banzuke.parts.one_period import rated_again
 from banzuke.systems.keener.vector import UNSOLVED, Work, rate_group, work
 
 
+class KeenerParameters(Parameters):
+    """What a rulebook may set."""
 
     skew: bool = parameter(
         True, "whether h moves shares of points away from 1/2, so that narrow games tell more"
     )
     per_game: bool = parameter(
-        True, "whether what is scored is divided by the number of games, so that none is gained by "
+        True,
+        "whether what is scored is divided by the number of games, so that nobody gains by "
         "playing more",
-    )  # fmt: skip  # as the source has it
+    )
 
 
 class State(NamedTuple):

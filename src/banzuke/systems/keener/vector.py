@@ -22,10 +22,6 @@ RATINGS = 16.0
 UNSOLVED = -1.0
 
 
-class KeenerParameters(Parameters):
-    """What a rulebook may set."""
-
-
 class Work(NamedTuple):
     """Scratch; n players, r rows, each a player and an opponent.
 
