@@ -318,3 +318,19 @@ def test_explained_estimates(adds_up: Any):
         names = [term.name for term in told.inputs]
         assert "advantage" in names
         assert "tie chance" in names
+
+
+def test_searches_that_begin_far_off():
+    """A thousand million to one, and upsets of a large advantage, end at their gaps."""
+    frame = rated([Game(0, 1, 1.0, 0, 1e9), Game(0, 1, 0.0)]).to_frame()
+    assert frame["rating"].to_numpy() == pytest.approx([1800.0, -1800.0], abs=1e-6)
+    upsets = [Game(0, 1, points, -1) for points in (1.0, 1.0, 1.0, 0.0)]
+    frame = rated(upsets, advantage=2000.0).to_frame()
+    gap = frame["rating"][0] - frame["rating"][1]
+    assert gap == pytest.approx(2000 + 400 * math.log10(3), abs=1e-6)
+
+
+def test_what_was_not_solved_is_refused():
+    """Where no digits are left to solve the equations, nothing is published."""
+    with pytest.raises(ResultsRefused, match="were not solved closely enough"):
+        rated([Game(0, 1, 1.0, 0, 1e9), Game(0, 1, 0.0, 0, 1e-9)])

@@ -1,8 +1,8 @@
 """The likeliest ratings of a span of places, and what is estimated together with them.
 
 Newton's method; a step's equations are solved by conjugate gradients, so that the work is in
-proportion to the pairs that met. A step is taken whole if it pays; if not, and it moves some gap
-by d, ln(1 + d) / d of it is, with which no step is too long, wherever one begins (F. Bach, 2010).
+proportion to the pairs that met. A short step is taken whole if it pays; if not, or if it moves
+some gap far, by d, ln(1 + d) / d of it is: so no step is too long (F. Bach, 2010).
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from banzuke.systems.bradley_terry.tallies import ADVANTAGE, OF_ADVANTAGE, OF_BO
 CLOSE = 1e-9
 #: A rating, an advantage or a strength of ties beyond is none, units.
 FAR = 25.0
+#: No step that moves a gap by more is tried whole, nor does the search begin further off, units.
+LONG = 2.0
 #: Of the curvature of what is estimated, what ratings do not explain must be more than this part.
 TOLD_APART = 1e-9
 
@@ -49,7 +51,7 @@ def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
             left = gain_of(rules, work, span, by_advantage, by_tie)
             if not abs(left) <= 0.5 * promised:
                 whole = False
-                move(work, span, math.log(1.0 + largest) / largest - 1.0, by_advantage, by_tie)
+                move(work, span, safe_share(largest) - 1.0, by_advantage, by_tie)
                 continue
         found = largest < 1e-6 and close < 1e-5 and is_solved(work, begin, end)
         if found and not (rules.find_advantage or find_tie):
@@ -62,8 +64,8 @@ def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
         if found:
             break
         largest = longest(rules, work, begin, end) + abs(by_advantage) + abs(by_tie)
-        move(work, span, 1.0, by_advantage, by_tie)
-        whole = True
+        whole = largest <= LONG
+        move(work, span, 1.0 if whole else safe_share(largest), by_advantage, by_tie)
         if rules.find_advantage and abs(work.common[ADVANTAGE]) > FAR:
             return NO_ADVANTAGE
         if find_tie and abs(work.common[TIE]) > FAR:
@@ -87,7 +89,8 @@ def begin_at(rules: Any, work: Any, begin: int, end: int) -> None:
     for at in range(begin, end):
         # As if all opponents were equals of the middle.
         scored = work.actual[at] + 0.5
-        work.found[at] = math.log(scored / (work.image[at] + 1.0 - scored))
+        odds = math.log(scored / (work.image[at] + 1.0 - scored))
+        work.found[at] = max(min(odds, LONG), -LONG)
         work.with_advantage[at] = 0.0
         work.with_tie[at] = 0.0
         for row in range(work.head[at], work.head[at + 1]):
@@ -125,6 +128,11 @@ def gain_of(
         of_advantage, of_tie, _, _, _ = lay_out_common(rules, work, begin, end)
         total += by_advantage * of_advantage + by_tie * of_tie
     return total
+
+
+def safe_share(largest: float) -> float:
+    """The share of a step with which it is not too long, if it moves no gap by more than that."""
+    return math.log(1.0 + largest) / largest
 
 
 def move(

@@ -16,6 +16,8 @@ from banzuke.systems.plackett_luce.slopes import find_totals, lay_out, look_ahea
 
 #: So far at most, as a part of it, may what is expected be off what happened.
 CLOSE = 1e-9
+#: No step that moves a gap by more is tried whole, units.
+LONG = 2.0
 
 
 def fit_group(rules: Any, work: Any, begin: int, end: int) -> float:
@@ -39,7 +41,7 @@ def fit_group(rules: Any, work: Any, begin: int, end: int) -> float:
             left = product_of(work.slope, work.step, begin, end)
             if not abs(left) <= 0.5 * promised:
                 whole = False
-                move(work, (begin, end), math.log(1.0 + largest) / largest - 1.0)
+                move(work, (begin, end), safe_share(largest) - 1.0)
                 continue
         found = largest < 1e-6 and close < 1e-5 and is_solved(work, begin, end)
         if found:
@@ -48,8 +50,8 @@ def fit_group(rules: Any, work: Any, begin: int, end: int) -> float:
         find_step(rules, work, (begin, end), close)
         promised = product_of(work.slope, work.step, begin, end)
         largest = longest(rules, work, begin, end)
-        move(work, (begin, end), 1.0)
-        whole = True
+        whole = largest <= LONG
+        move(work, (begin, end), 1.0 if whole else safe_share(largest))
     if rules.prior_middle <= 0.0:
         take_mean(work.found, begin, end)
     return 0.0 if found else UNSOLVED
@@ -62,6 +64,11 @@ def is_solved(work: Any, begin: int, end: int) -> bool:
         if not abs(work.slope[at]) <= CLOSE * work.actual[at]:
             off += 1
     return off == 0
+
+
+def safe_share(largest: float) -> float:
+    """The share of a step with which it is not too long, if it moves no gap by more than that."""
+    return math.log(1.0 + largest) / largest
 
 
 def move(work: Any, span: tuple[int, int], share: float) -> None:
