@@ -17,7 +17,7 @@ if _typing.TYPE_CHECKING:
     from banzuke.engine.outcomes import Outcome
     from banzuke.engine.rulebook import Rulebook, load_rulebook, rulebook_keys
     from banzuke.ledger.changes import Change
-    from banzuke.ledger.importing import Decisions
+    from banzuke.ledger.import_reports import Decisions
     from banzuke.model.errors import (
         BanzukeError,
         CannotDo,
@@ -83,7 +83,7 @@ __all__ = [
 #: Where each public name lives.
 _HOMES = {
     "Change": "banzuke.ledger.changes",
-    "Decisions": "banzuke.ledger.importing",
+    "Decisions": "banzuke.ledger.import_reports",
     "Explained": "banzuke.engine.explained",
     "Ledger": "banzuke.workflows.ledger",
     "Outcome": "banzuke.engine.outcomes",

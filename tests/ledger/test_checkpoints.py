@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banzuke.ledger.changes import Change
-from banzuke.ledger.importing import Decisions
+from banzuke.ledger.import_reports import Decisions
 from banzuke.publishing import checkpoints
 from banzuke.workflows.ledger import Ledger
 

@@ -18,7 +18,7 @@ import pytest
 
 from banzuke.ledger import database
 from banzuke.ledger.database import Database
-from banzuke.ledger.importing import Decisions
+from banzuke.ledger.import_reports import Decisions
 from banzuke.model.errors import LedgerProblem
 from banzuke.workflows.ledger import Ledger
 
@@ -76,7 +76,7 @@ def test_sixteen_writers_with_retries_count_each_report_once(place: str, tmp_pat
 KILLED = """
 import sys
 from banzuke.ledger.changes import Change
-from banzuke.ledger.importing import Decisions
+from banzuke.ledger.import_reports import Decisions
 from banzuke.workflows.ledger import Ledger
 
 ledger = Ledger(sys.argv[1])

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from banzuke.ledger.changes import Change
-from banzuke.ledger.importing import Decisions
+from banzuke.ledger.import_reports import Decisions
 from banzuke.model.combining import combine
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.ordering import natural_key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banzuke.ledger.importing import Report
+from banzuke.ledger.import_reports import Report
 from banzuke.model.errors import ChangeRefused
 from banzuke.workflows.ledger import Ledger
 

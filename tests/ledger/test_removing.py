@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from banzuke.ledger.changes import Change
-from banzuke.ledger.importing import Decisions
+from banzuke.ledger.import_reports import Decisions
 from banzuke.model.errors import ChangeRefused, LedgerProblem, WrongUse
 from banzuke.workflows.ledger import Ledger
 

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banzuke.cli.asking import pairs
+from banzuke.cli.asking import HowFilesAreRead, asks, pairs
 from banzuke.cli.ledger_asking import Place, Who, Why, agreed, opened
 from banzuke.cli.running import complain, show, width_of_output
-from banzuke.model.errors import ChangeRefused
+from banzuke.model.errors import ChangeRefused, WrongUse
 
 if TYPE_CHECKING:
-    from banzuke.ledger.importing import Report
+    from banzuke.ledger.import_reports import Report
     from banzuke.workflows.ledger import Done
 
 app = typer.Typer(rich_markup_mode=None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Imported(HowFilesAreRead):
+    """Files that are stored in a ledger."""
+
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE", help="Results, in one or more files.")
+    ] = None
 
 
 @app.command()
@@ -38,12 +48,15 @@ def init(
 
 
 @app.command("import")
+@asks
 def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing that may be said
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Results.")],
+    asked: Imported,
     ledger: Place = "",
     players: Annotated[
         Path | None,
-        typer.Option("--players", "-p", metavar="FILE", help="Facts and starting values."),
+        typer.Option(
+            "--players", "-p", metavar="FILE", help="Facts, numbers and starting values of people."
+        ),
     ] = None,
     of_list: Annotated[
         str,
@@ -71,16 +84,13 @@ def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
             help="Games that are stored already from another file, or with another result.",
         ),
     ] = "ask",
-    strict: Annotated[bool, typer.Option("--strict", help="Refuse a file with warnings.")] = False,
-    columns: Annotated[
-        list[str] | None,
-        typer.Option("--map", "-m", metavar="WANTED=COLUMN", help="Read a column under our name."),
-    ] = None,
-    date_format: Annotated[
-        str, typer.Option(metavar="FORMAT", help="How dates are written, as %d.%m.%Y.")
-    ] = "",
-    encoding: Annotated[str, typer.Option(metavar="NAME", help="Character set.")] = "",
-    importer: Annotated[str, typer.Option("--from", metavar="FORMAT", help="File format.")] = "",
+    withdraw_missing: Annotated[
+        bool,
+        typer.Option(
+            "--withdraw-missing",
+            help="With --again replace: withdraw games that the file had, but has no longer.",
+        ),
+    ] = False,
     who: Who = "",
     why: Why = "",
     preview: Annotated[bool, typer.Option("--preview", help="Store nothing, only tell.")] = False,
@@ -91,13 +101,17 @@ def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
     from banzuke.publishing.ledger_text import figures_text, report_text
     from banzuke.workflows.ledger import decisions_of
 
+    files = asked.files or []
+    if not files and players is None:
+        raise WrongUse("say what to store: FILE, or --players FILE")
     decisions = decisions_of(
         pairs(same, "--same", "NAME=PERSON"),
         new or [],
         new_people,
         again,
         of_list=of_list,
-        strict=strict,
+        withdraw_missing=withdraw_missing,
+        strict=asked.strict,
     )
     with opened(ledger) as book:
         if len(files) == 1 and is_export(files[0]):
@@ -109,14 +123,12 @@ def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
             return book.import_files(
                 files,
                 players,
-                columns=pairs(columns, "--map", "WANTED=COLUMN"),
+                columns=pairs(asked.columns, "--map", "WANTED=COLUMN"),
                 decisions=decisions,
                 who=who,
                 why=why,
                 preview=preview,
-                date_format=date_format,
-                encoding=encoding,
-                importer=importer,
+                **asked.how(),
             )
 
         report, done = store(preview=preview or not yes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -78,11 +79,10 @@ def read_file(
     if importer_key and importer_key not in shelf():
         raise UnknownName("file format", importer_key, list(shelf()))
     try:
-        if not importer_key:
-            return recognise_file(path, options.encoding).read(path, options)
-        if not first_bytes(path):
+        if importer_key and not first_bytes(path):
             raise ResultsRefused([Problem("the file is empty", source=path.name)])
-        return shelf()[importer_key].read(path, options)
+        importer = shelf()[importer_key] if importer_key else recognise_file(path, options.encoding)
+        return replace(importer.read(path, options), numbers_of=importer.numbers_of)
     except FileProblem:
         raise
     except OSError as error:

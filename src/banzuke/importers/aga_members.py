@@ -96,4 +96,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://www.usgo.org",
+    numbers_of="aga-member",
 )

@@ -235,4 +235,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://www.usgo.org",
+    numbers_of="aga-member",
 )

@@ -97,4 +97,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://ratings.fide.com/download_lists.phtml",
+    numbers_of="fide",
 )

@@ -223,4 +223,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://www.worldothello.org/ratings",
+    numbers_of="othello",
 )

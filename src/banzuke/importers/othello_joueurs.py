@@ -88,4 +88,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://www.ffothello.org",
+    numbers_of="othello",
 )

@@ -280,4 +280,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://www.thechessdrum.net/PGN_Reference.txt",
+    numbers_of="fide",
 )

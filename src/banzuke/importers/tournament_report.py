@@ -225,4 +225,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://handbook.fide.com/files/handbook/TRF26.pdf",
+    numbers_of="fide",
 )

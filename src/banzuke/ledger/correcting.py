@@ -16,9 +16,10 @@ from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.people import People
 from banzuke.ledger.reading import pool_names, results_of
-from banzuke.ledger.revisions import add_rows, end_rows, rows_of, set_values
+from banzuke.ledger.revisions import set_values
 from banzuke.ledger.storing import EVENT_FACTS, versions_of
-from banzuke.ledger.tables import event_facts, names, person_facts, sources
+from banzuke.ledger.storing_facts import Said, store_said
+from banzuke.ledger.tables import event_facts, sources
 from banzuke.model.columns import columns_of
 from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
 from banzuke.model.importer import Reading
@@ -206,7 +207,7 @@ def correct_event(
 def correct_person(
     connection: Connection, revision: int, *, person: str, values: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Facts of a person as they are from now on; ``name`` and ``sort_name`` included."""
+    """Names, facts, number and starting values of a person as they are from now on."""
     people = People(connection)
     number = people.meant(person)
     known = columns_of("players")
@@ -215,28 +216,11 @@ def correct_person(
         raise ChangeRefused(
             [Problem(f"a person has no {fact}", f"one of {', '.join(known)}") for fact in wrong]
         )
-    for fact, kind in (("name", "shown"), ("sort_name", "sort")):
-        if fact in values:
-            _rename(connection, revision, number, kind, values[fact])
-    facts = {
-        (number, fact): value for fact, value in values.items() if fact not in ("name", "sort_name")
-    }
-    set_values(connection, person_facts, revision, facts)
-    return {"person": people.keys[number], "changed": sorted(values)}
-
-
-def _rename(connection: Connection, revision: int, person: int, kind: str, name: str) -> None:
-    """A person under another name; the one before stays an alias, so that files still fit."""
-    held = rows_of(connection, names, None, names.c.person == person, names.c.kind == kind)
-    if held["name"].to_list() == [name]:
-        return
-    if kind == "shown" and not name:
+    if not values.get("name", "-"):
         raise ChangeRefused([Problem("a person needs a name", "the name")])
-    end_rows(connection, names, revision, held["id"].to_list())
-    rows = [{"person": person, "kind": kind, "name": name}] if name else []
-    if kind == "shown":
-        rows += [{"person": person, "kind": "alias", "name": old} for old in held["name"].to_list()]
-    add_rows(connection, names, revision, rows)
+    key = people.keys[number]
+    store_said(connection, revision, Said([{**values, "player": key}]), {key: number}, "")
+    return {"person": people.keys[number], "changed": sorted(values)}
 
 
 def withdraw(

@@ -34,6 +34,7 @@ from banzuke.ledger.tables import (
     rulebooks,
     sources,
     starts,
+    told_of_players,
 )
 from banzuke.model.errors import ChangeRefused, FileProblem
 from banzuke.model.problems import Problem
@@ -92,7 +93,7 @@ def _about(connection: Connection) -> dict[str, Any]:
         },
         **{
             table.name: rows_of(connection, table).drop("id", "since", "until").to_dicts()
-            for table in (*OF_PEOPLE, event_facts, list_settings)
+            for table in (*OF_PEOPLE, told_of_players, event_facts, list_settings)
         },
     }
 
@@ -124,14 +125,23 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
             strict=True,
         )
     )
-    of_sources = {}
+    of_sources: dict[int, int] = {}
+    told: list[dict[str, Any]] = []
     for row in about["sources"]:
         number = files.get(row["digest"] or row["name"])
         if number is None:
             number = next_numbers(connection, "source")
             made = {**row, "id": number, "revision": revision}
             connection.execute(insert(sources), made)
+            told += [
+                {**one, "person": whose[one["person"]], "source": number}
+                for one in about[told_of_players.name]
+                if one["source"] == row["id"]
+            ]
         of_sources[row["id"]] = number
+    gone = removed_keys(connection)
+    here = {whose[int(number)] for number, key in about["persons"].items() if key not in gone}
+    add_rows(connection, told_of_players, revision, [one for one in told if one["person"] in here])
     coded = games.with_columns(
         pl.col("source").replace_strict(of_sources, return_dtype=pl.Int32),
         pl.lit(revision, dtype=pl.Int64).alias("since"),

@@ -57,6 +57,7 @@ def match_people(
     answers: Mapping[str, str],
     new_people: NewPeople,
     facts: Mapping[str, Mapping[str, str]],
+    spelt: Mapping[str, str] | None = None,
 ) -> Matched:
     """Whom names mean: whose they are, merged or not, so that a merger can be taken back.
 
@@ -65,15 +66,19 @@ def match_people(
     new_people : whether a name that resembles known ones is asked about, or a person is made of
         it; or whether every name must be known
     facts : {name: what the file says of them}, such as a year of birth
+    spelt : {name: how it is written}, of those that the file has under a number only
     """
+    spelt = spelt or {}
     by_name, by_number = people.owners(), people.by_identifier()
+    facts_of = people.facts()
     by_key = {key: person for person, key in people.keys.items()}
     known: dict[str, int] = {}
     aliases: dict[str, int] = {}
     unknown: list[str] = []
     questions: list[Question] = []
     for name in called:
-        answer = answers.get(name, "")
+        written = spelt.get(name, name)
+        answer = answers.get(name, answers.get(written, ""))
         if answer and answer != NEW:
             known[name] = people.meant(answer)
         elif answer == NEW:
@@ -82,21 +87,26 @@ def match_people(
             known[name] = numbered
         elif name in by_key:
             known[name] = by_key[name]
-        elif len(whom := by_name.get(name, [])) == 1:
+        elif len(whom := by_name.get(written, [])) == 1 and not (
+            against := _against(
+                people, facts_of, whom[0], facts.get(name, {}), numbers.get(name, {})
+            )
+        ):
             known[name] = whom[0]
         elif whom:
-            questions.append(_namesakes(name, whom, people))
+            why = against if len(whom) == 1 else ""
+            questions.append(_namesakes(written, whom, people, why))
         else:
             unknown.append(name)
-        if name in known and known[name] not in by_name.get(name, []) and name not in by_key:
-            aliases[name] = known[name]
+        if name in known and known[name] not in by_name.get(written, []) and name not in by_key:
+            aliases[written] = known[name]
     if new_people == "refuse":
-        new = [name for name in unknown if answers.get(name) == NEW]
+        new = [n for n in unknown if NEW in (answers.get(n), answers.get(spelt.get(n, n)))]
         asked = {name: Question(name, ()) for name in unknown if name not in new}
     else:
-        told = {name: facts.get(name, {}) for name in unknown}
+        told = {spelt.get(name, name): facts.get(name, {}) for name in unknown}
         asked = _alike(told, people, answers) if new_people == "ask" else {}
-        new = [name for name in unknown if name not in asked]
+        new = [name for name in unknown if spelt.get(name, name) not in asked]
     questions += asked.values()
     return Matched(known, aliases, tuple(new), tuple(questions))
 
@@ -109,12 +119,29 @@ def _by_number(numbers: Mapping[str, str], known: Mapping[tuple[str, str], int])
     return 0
 
 
-def _namesakes(name: str, whom: Sequence[int], people: People) -> Question:
+def _against(
+    people: People,
+    facts_of: Mapping[int, Mapping[str, str]],
+    one: int,
+    facts: Mapping[str, str],
+    numbers: Mapping[str, str],
+) -> str:
+    """Why somebody of the very name may be another person all the same; "" if nothing says so."""
+    who = people.who(one)
+    known, told = (of.get("born", "")[:4] for of in (facts_of.get(who, {}), facts))
+    if known and told and known != told:
+        return f"was born in {known}, not {told}"
+    own = people.numbers().get(who, {})
+    for register, number in numbers.items():
+        if own.get(register, number) != number:
+            return f"has number {own[register]} of {register}, not {number}"
+    return ""
+
+
+def _namesakes(name: str, whom: Sequence[int], people: People, against: str) -> Question:
     shown = people.shown()
-    return Question(
-        name,
-        tuple((people.keys[one], shown.get(one, ""), "has this name") for one in whom),
-    )
+    why = f"has this name, but {against}" if against else "has this name"
+    return Question(name, tuple((people.keys[one], shown.get(one, ""), why) for one in whom))
 
 
 def _alike(

@@ -114,6 +114,18 @@ class People:
             (register, value): self.who(person) for person, register, value in table.iter_rows()
         }
 
+    def numbers(self) -> dict[int, dict[str, str]]:
+        """{person: {register: number}}, of merged people under who they are."""
+        return self._numbers
+
+    @cached_property
+    def _numbers(self) -> dict[int, dict[str, str]]:
+        found: dict[int, dict[str, str]] = defaultdict(dict)
+        table = self._identifiers.select("person", "register", "value")
+        for person, register, value in table.iter_rows():
+            found[self.who(person)].setdefault(register, value)
+        return dict(found)
+
     def by_key(self) -> dict[str, int]:
         """Whom each key means."""
         return {key: self.who(person) for person, key in self.keys.items()}
@@ -203,14 +215,16 @@ def add_people(
     revision: int,
     called: Sequence[str],
     keys: Mapping[str, str] | None = None,
+    full: Mapping[str, str] | None = None,
 ) -> dict[str, int]:
     """New people, each shown by the name that files have; returns {name: person}.
 
     keys : the keys that some of them have already, in another ledger
+    full : by which name lists show some of them instead
     """
     if not called:
         return {}
-    keys = keys or {}
+    keys, full = keys or {}, full or {}
     first = next_numbers(connection, "person", len(called))
     numbers = {name: first + at for at, name in enumerate(called)}
     fresh = new_keys(len(called))
@@ -219,7 +233,10 @@ def add_people(
         for (name, number), key in zip(numbers.items(), fresh, strict=True)
     ]
     insert_many(connection, persons, ["id", "key", "since"], rows)
-    shown = [{"person": number, "kind": "shown", "name": name} for name, number in numbers.items()]
+    shown = [
+        {"person": number, "kind": "shown", "name": full.get(name) or name}
+        for name, number in numbers.items()
+    ]
     add_rows(connection, names, revision, shown)
     return numbers
 

@@ -12,6 +12,7 @@ from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.reading import Reader
 from banzuke.ledger.revisions import rows_of
 from banzuke.ledger.tables import starts
+from banzuke.ledger.telling import Told, told_by_files
 from banzuke.model.importer import Reading
 from banzuke.model.players import Players, validate_players
 from banzuke.model.results import Results
@@ -56,7 +57,8 @@ def players_of(
     there = sorted(people.there())
     if not there:
         return Players()
-    keys, facts = people.keys, people.facts()
+    told = told_by_files(connection, people, revision)
+    keys, facts = people.keys, told.with_facts(people.facts())
     columns = {"name": people.shown(), "sort_name": people.sorting()}
     for fact in sorted(set().union(*facts.values())) if facts else ():
         columns[fact] = {person: of[fact] for person, of in facts.items() if fact in of}
@@ -73,24 +75,43 @@ def players_of(
     )
     if "name" in frame.columns:
         frame = frame.with_columns(pl.col("name").fill_null(REMOVED))
-    begun = _starts(connection, people, rulebook, key_of_list, revision)
+    table = _with_told(rows_of(connection, starts, revision), people, told)
+    begun = _starts(table, people, rulebook, key_of_list)
     if not len(begun):
         return Players(frame)
     kept = tuple(column.name for column in rulebook.system.given_columns)
     frame = frame.join(begun, on=["player", "pool"], how="full", coalesce=True)
-    return validate_players(Reading(frame.sort("player", "pool"), source=""), kept)
+    players = validate_players(Reading(frame.sort("player", "pool"), source=""), kept)
+    players.places.clear()  # there is no file in which somebody could look
+    return players
+
+
+def _with_told(table: pl.DataFrame, people: People, told: Told) -> pl.DataFrame:
+    """Where people start; who is given no start by a players file has that of the earliest file."""
+    own = {people.who(person) for person in table["person"].unique().to_list()}
+    rows = [
+        (person, column, value)
+        for person, of in told.starts.items()
+        if person not in own
+        for column, value in of.items()
+    ]
+    kinds = {"person": pl.Int64, "column": pl.String, "value": pl.String}
+    more = pl.DataFrame(rows, schema=kinds, orient="row")
+    empty = pl.lit("")
+    return pl.concat(
+        [
+            table.select("list", "pool", *kinds),
+            more.select(empty.alias("list"), empty.alias("pool"), *kinds),
+        ]
+    )
 
 
 def _starts(
-    connection: Connection,
-    people: People,
-    rulebook: Rulebook,
-    key_of_list: str,
-    revision: int | None,
+    table: pl.DataFrame, people: People, rulebook: Rulebook, key_of_list: str
 ) -> pl.DataFrame:
     """Where people start on a list: a row a player and pool, a column a value."""
     wanted = {column.name for column in rulebook.system.given_columns} | {"games", "rank", "grade"}
-    table = rows_of(connection, starts, revision).filter(
+    table = table.filter(
         pl.col("list").is_in(["", key_of_list]) & pl.col("column").is_in(list(wanted))
     )
     if not len(table):

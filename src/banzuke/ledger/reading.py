@@ -16,6 +16,7 @@ from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import People
 from banzuke.ledger.tables import pools, sources
+from banzuke.model.columns import COLUMNS
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.ordering import natural_key
 from banzuke.model.problems import Problem
@@ -29,6 +30,9 @@ NO_TIME = np.iinfo(np.int64).min
 
 FLOATS = ("weight", "komi", "board_size")
 TEXTS = ("round", "board", "time_class", "key")
+
+#: A ledger is for every rulebook: that one does not use a column need not be told.
+EVERY_COLUMN = frozenset(column.name for column in COLUMNS)
 
 
 class Reader:
@@ -124,6 +128,7 @@ def results_of(
         entries=_entries(versions, codes.codes),
         stamped=bool(games["stamped"].any()),
         zone=zones[1],
+        usual=(EVERY_COLUMN,) * max(len(order), 1),
     )
 
 

@@ -27,7 +27,10 @@ from banzuke.ledger.tables import (
     removals,
     revisions,
     sources,
+    told_of_players,
 )
+from banzuke.ledger.telling import is_fact
+from banzuke.model.columns import columns_of
 
 #: What stays of a person, since ratings of others depend on it: the year of birth.
 KEPT_FACT = "born"
@@ -66,7 +69,11 @@ def anonymise(connection: Connection, revision: int, *, person: str) -> dict[str
             person_facts.c.person.in_(mine), person_facts.c.fact != KEPT_FACT
         )
     )
-    _only_the_year(connection, mine)
+    told = told_of_players.c
+    facts = [column for column in columns_of("players") if is_fact(column) and column != KEPT_FACT]
+    connection.execute(delete(told_of_players).where(told.person.in_(mine), told.column.in_(facts)))
+    for kept, fact in ((person_facts, "fact"), (told_of_players, "column")):
+        _only_the_year(connection, mine, kept, kept.c[fact])
     connection.execute(delete(pending))
     pattern = _whole_words(called)
     if pattern is not None:
@@ -107,17 +114,15 @@ def _all_names(connection: Connection, mine: Sequence[int]) -> list[str]:
     return sorted(found, key=len, reverse=True)
 
 
-def _only_the_year(connection: Connection, mine: Sequence[int]) -> None:
+def _only_the_year(
+    connection: Connection, mine: Sequence[int], table: Table, fact: Column[Any]
+) -> None:
     """Of a date of birth only the year stays."""
-    query = select(person_facts).where(
-        person_facts.c.person.in_(mine), person_facts.c.fact == KEPT_FACT
-    )
+    query = select(table.c.id, table.c.value).where(table.c.person.in_(mine), fact == KEPT_FACT)
     for row in connection.execute(query).all():
         year = re.search(r"\d{4}", row.value)
         connection.execute(
-            update(person_facts)
-            .where(person_facts.c.id == row.id)
-            .values(value=year[0] if year else "")
+            update(table).where(table.c.id == row.id).values(value=year[0] if year else "")
         )
 
 

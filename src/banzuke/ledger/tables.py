@@ -128,6 +128,16 @@ starts = _versioned(
     Column("value", String, nullable=False),
 )
 
+#: What files of results tell of players, by columns of a players file: where people start who
+#: have no row in ``starts``, by the earliest of the files; and facts, by the latest.
+told_of_players = _versioned(
+    "told_of_players",
+    Column("person", Number, ForeignKey("persons.id"), nullable=False, index=True),
+    Column("source", Number, nullable=False),
+    Column("column", String, nullable=False),
+    Column("value", String, nullable=False),
+)
+
 #: Tournaments, leagues, matches; ``key`` is opaque and the same in every export.
 events = Table(
     "events",

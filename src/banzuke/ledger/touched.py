@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Table, or_, select
 
 from banzuke.ledger import chunks
 from banzuke.ledger.storing import EVENT_FACTS
-from banzuke.ledger.tables import event_facts, merges, person_facts, starts
+from banzuke.ledger.tables import event_facts, merges, person_facts, starts, told_of_players
 
 #: Everything may have moved.
 ALWAYS = -(2**63)
@@ -25,7 +25,11 @@ def touched_from(connection: Connection, revision: int) -> int | None:
         _earliest(chunks.read(connection, stored_after=revision)),
         _earliest(chunks.ended_after(connection, revision)),
     ]
-    people = {row["person"] for row in _changed(connection, person_facts, revision)}
+    people = {
+        row["person"]
+        for table in (person_facts, told_of_players)
+        for row in _changed(connection, table, revision)
+    }
     for row in _changed(connection, merges, revision):
         people |= {row["person"], row["into"]}
     facts = (*EVENT_FACTS, "name")

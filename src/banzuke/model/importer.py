@@ -50,6 +50,7 @@ class Reading:
     blank_rows : blank rows passed over, a count
     register : whether it is a list of everybody, of whom only those are taken who are in the
         results
+    numbers_of : whose numbers the column ``id`` has, as fide; "" where that is not known
     """
 
     frame: pl.DataFrame
@@ -62,6 +63,7 @@ class Reading:
     warnings: tuple[Problem, ...] = ()
     blank_rows: int = 0
     register: bool = False
+    numbers_of: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,7 @@ class Importer:
     title : what a person calls such a file
     recognise : (first bytes of the file, path) -> how sure, 0 (not mine) to 1 (certainly)
     read : (path, options) -> Reading; raises ResultsRefused with every problem found
+    numbers_of : whose numbers its files have for players, as fide; "" where that is not known
     """
 
     key: str
@@ -79,3 +82,4 @@ class Importer:
     recognise: Callable[[bytes, Path], float]
     read: Callable[[Path, ReadOptions], Reading]
     source: str = ""
+    numbers_of: str = ""

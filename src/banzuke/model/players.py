@@ -34,6 +34,7 @@ class Players:
     frame : String columns player and pool ("" for every pool); float64 or String for the others
     given : whether a players file was given; where not, ``frame`` is what files of results tell
         of the players in them, each as the earliest of these files has it
+    numbers_of : whose numbers the column id has, as fide; "" where that is not known
     told : facts that files of results told of players, {column: {player: text}}
     warnings : what was odd about the file, but could be read
     """
@@ -51,6 +52,7 @@ class Players:
         self.source = source
         self.warnings = warnings
         self.given = frame is not None
+        self.numbers_of = ""
         self.places: dict[tuple[str, str], tuple[str, int]] = {}
         self.told: dict[str, dict[str, str]] = {}
 
@@ -193,6 +195,7 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
     ]
     seen: dict[tuple[str, str], int] = {}
     players = Players(checked, reading.source, tuple(warnings))
+    players.numbers_of = reading.numbers_of
     for line, key in enumerate(checked.select("player", "pool").iter_rows()):
         if key[0] is None:
             continue

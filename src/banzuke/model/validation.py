@@ -101,13 +101,15 @@ def _told(reading: Reading, table: RawTable) -> tuple[Reading, ...]:
     """What the file tells of players, under the names that results have, each once."""
     if reading.players is None:
         told = _sort_names(table)
-        return () if told is None else (Reading(told, reading.source),)
+        return (
+            () if told is None else (Reading(told, reading.source, numbers_of=reading.numbers_of),)
+        )
     rows = reading.player_rows
     found = Problems(reading.source, lambda line: 0 if rows is None else int(rows[line]))
     frame = shortened(reading.players, found)
     table.problems.found += found.found
     name = pl.col("player").map_elements(clean_name, return_dtype=pl.String)
-    return (Reading(frame.with_columns(name), reading.source, rows),)
+    return (Reading(frame.with_columns(name), reading.source, rows, numbers_of=reading.numbers_of),)
 
 
 def _sort_names(table: RawTable) -> pl.DataFrame | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from banzuke.ledger.importing import Report
+from banzuke.ledger.import_reports import Report
 from banzuke.ledger.lists import ListRecord, Publication
 from banzuke.ledger.people import Person
 from banzuke.ledger.revisions import Revision
@@ -24,6 +24,8 @@ def report_text(report: Report) -> str:
     figures = [
         counted(report.read, "game"),
         f"{report.stored} stored",
+        *([f"{report.replaced} replaced"] if report.replaced else []),
+        *([f"{report.withdrawn} withdrawn"] if report.withdrawn else []),
         f"{sum(p.times for p in report.skipped)} skipped",
         counted(len(report.people), "new person", "new people"),
         counted(len(report.events), "new event"),

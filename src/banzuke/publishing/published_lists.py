@@ -28,6 +28,7 @@ from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.rating import material
 from banzuke.ledger.revisions import newest_revision
 from banzuke.ledger.tables import removals
+from banzuke.ledger.telling import facts_of
 from banzuke.model.errors import ChangeRefused, RulebookRefused
 from banzuke.model.problems import Problem
 from banzuke.model.version import version
@@ -114,19 +115,20 @@ def listing_of(
     listing = rating_list(rated)
     if record.pool:
         listing = Listing(*(part.filter(pl.col("pool") == record.pool) for part in listing))
-    chosen = _chosen(record, People(connection, revision))
+    chosen = _chosen(connection, record, revision)
     if chosen is None:
         return listing
     return only_players(listing, [*chosen, *removed], rated.rulebook.list.ranks)
 
 
-def _chosen(record: ListRecord, people: People) -> list[str] | None:
+def _chosen(connection: Connection, record: ListRecord, revision: int | None) -> list[str] | None:
     """The keys of those whom a list chooses; None for everybody."""
     wanted = {fact: value for fact in CHOOSING if (value := getattr(record, fact))}
     if not wanted and not record.born_from and not record.born_until:
         return None
     found = []
-    for person, facts in people.facts().items():
+    people = People(connection, revision)
+    for person, facts in facts_of(connection, people, revision).items():
         fits = all(facts.get(f, "").casefold() == v.casefold() for f, v in wanted.items())
         year = facts.get("born", "")[:4]
         if record.born_from or record.born_until:

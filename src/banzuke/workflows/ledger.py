@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -20,14 +20,8 @@ from banzuke.ledger.backups import back_up, restore
 from banzuke.ledger.changes import Change, all_pending, keep_pending, take_pending
 from banzuke.ledger.database import Database, Writer, setting
 from banzuke.ledger.exporting import export, import_export
-from banzuke.ledger.importing import (
-    Again,
-    Decisions,
-    Incoming,
-    Report,
-    facts_of_players,
-    store_results,
-)
+from banzuke.ledger.import_reports import Again, Decisions, Incoming, Report
+from banzuke.ledger.importing import store_results
 from banzuke.ledger.lists import (
     ListRecord,
     Publication,
@@ -54,7 +48,10 @@ from banzuke.ledger.revisions import (
     revision_by_key,
     tell,
 )
-from banzuke.model.errors import ChangeRefused, WrongUse
+from banzuke.ledger.storing_facts import said_by
+from banzuke.ledger.telling import facts_of
+from banzuke.model.errors import ChangeRefused, ResultsRefused, WrongUse
+from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results, nothing_played
 from banzuke.publishing.checkpoints import Checkpoints
@@ -159,16 +156,16 @@ class Ledger:
         players : a players file or frame: facts, numbers in registers, starting values
         """
         of_results, of_players = columns_by_file(columns)
-        known = read_players(players, None, of_players, reading.get("encoding", ""))
-        facts = facts_of_players(known)
-        incoming = [
-            Incoming(
-                self._read(str(file), of_results, **reading),
-                Path(file).name,
-                sha256(Path(file).read_bytes()).hexdigest(),
-                facts,
-            )
-            for file in files
+        results = self._read_all([Path(file) for file in files], of_results, **reading)
+        named = {name for one in results for name in one.players}
+        with self.database.reading() as connection:
+            numbered = {number for _, number in People(connection).by_identifier()}
+        encoding = reading.get("encoding", "")
+        known = read_players(players, None, of_players, encoding, sorted(named or numbered))
+        incoming = [] if players is None else [_of_players(players, known)]
+        incoming += [
+            Incoming(one, Path(file).name, sha256(Path(file).read_bytes()).hexdigest())
+            for file, one in zip(files, results, strict=True)
         ]
         author = Author(who or whoever(), why)
         return self._import(incoming, decisions, author, preview=preview)
@@ -249,12 +246,24 @@ class Ledger:
 
         players : a players file or frame; of_list : whose starting values these are, "" for all
         """
-        facts = facts_of_players(read_players(players))
-        name = players.name if isinstance(players, Path) else "players"
-        digest = sha256(repr(facts).encode()).hexdigest()
-        incoming = [Incoming(nothing_played(), name, digest, facts)]
+        incoming = [_of_players(players, read_players(players))]
         decided = Decisions(new_people="create", of_list=of_list)
         return self._import(incoming, decided, Author(who or whoever(), why), preview=False)[1]
+
+    def _read_all(
+        self, files: Sequence[Path], columns: Mapping[str, str], **reading: Unpack[HowToRead]
+    ) -> list[Results]:
+        """The results of each file; raises ResultsRefused with what is wrong in all of them."""
+        found: list[Results] = []
+        problems: list[Problem] = []
+        for file in files:
+            try:
+                found.append(self._read(file, columns, **reading))
+            except ResultsRefused as refused:
+                problems += refused.problems
+        if problems:
+            raise ResultsRefused(problems)
+        return found
 
     def _read(
         self, results: Any, columns: Mapping[str, str], **reading: Unpack[HowToRead]
@@ -310,6 +319,7 @@ class Ledger:
         """The people of the ledger whose names hold a text, in order of their names."""
         with self.database.reading() as connection:
             people = People(connection)
+            facts = facts_of(connection, people)
             wanted = text.casefold()
             found = {
                 whom
@@ -318,7 +328,8 @@ class Ledger:
                 for whom in whole
             }
             return sorted(
-                map(people.person, found), key=lambda one: (one.sort_name or one.name, one.key)
+                (replace(people.person(one), facts=facts.get(one, {})) for one in found),
+                key=lambda one: (one.sort_name or one.name, one.key),
             )
 
     def likely_one_person(self) -> list[tuple[Person, Person, str]]:
@@ -537,6 +548,15 @@ def _content(connection: Connection, key: str, revision: int | None) -> dict[str
     rated = rate_list(connection, record, revision=revision)
     listing = listing_of(connection, record, rated, revision=revision)
     return content_of(listing, rated.as_of)
+
+
+def _of_players(players: Any, known: Players) -> Incoming:
+    """A players file or frame, to be stored."""
+    said = said_by(known)
+    is_file = isinstance(players, (str, Path))
+    name = Path(players).name if is_file else "players"
+    digest = sha256(Path(players).read_bytes() if is_file else repr(said).encode()).hexdigest()
+    return Incoming(replace(nothing_played(), warnings=known.warnings), name, digest, said)
 
 
 def decisions_of(

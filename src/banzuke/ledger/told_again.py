@@ -1,0 +1,133 @@
+"""Games of a file that the ledger has already: left, stored once more, or told anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+from sqlalchemy import Connection, select
+
+from banzuke.ledger import chunks
+from banzuke.ledger.chunks import Versions
+from banzuke.ledger.import_reports import Decisions, Incoming, Report
+from banzuke.ledger.people import People
+from banzuke.ledger.same_games import Same, same_games
+from banzuke.ledger.tables import sources
+from banzuke.model.problems import Problem
+
+
+def new_ones(
+    connection: Connection,
+    versions: Versions,
+    incoming: Incoming,
+    decisions: Decisions,
+    revision: int,
+    report: Report,
+) -> Versions:
+    """The games of a file that are not stored yet.
+
+    Those that are stored are told in ``report``, or replaced by what the file says of them.
+    """
+    stored = chunks.read(connection)
+    if not len(stored):
+        return versions
+    files = {row.id: row.name for row in connection.execute(select(sources)).all()}
+    found = same_games(versions, _as_they_are(stored, People(connection)), incoming.name, files)
+    if not found:
+        return versions
+    known = pl.int_range(len(versions), eager=True).is_in([same.new for same in found])
+    if decisions.again == "replace":
+        _replace(connection, versions, stored, found, revision)
+        _missing(connection, (stored, files), found, incoming, decisions, revision, report)
+        report.replaced += sum(not same.alike for same in found)
+        report.changed += report.replaced + report.withdrawn
+        report.skipped += [_as_it_was(incoming, same) for same in found if same.alike]
+        return versions.chosen(~known)
+    left_out = []
+    for same in found:
+        problem = _told_again(incoming, same, decisions)
+        if problem is None:
+            continue
+        is_skipped = decisions.again == "skip" or (same.alike and same.from_same_file)
+        (report.skipped if is_skipped else report.refused).append(problem)
+        left_out.append(same.new)
+    return versions.chosen(~pl.int_range(len(versions), eager=True).is_in(left_out))
+
+
+def _replace(
+    connection: Connection,
+    versions: Versions,
+    stored: Versions,
+    found: Sequence[Same],
+    revision: int,
+) -> None:
+    """Stored games as the file tells them now, those that it tells alike included.
+
+    So they stand at their places in it, as if it had been the only file from the beginning.
+    """
+    new = pl.int_range(len(versions), eager=True).is_in([same.new for same in found])
+    told = versions.chosen(new)
+    numbers = [same.old for same in sorted(found, key=lambda same: same.new)]
+    chunks.close(connection, stored.chosen(stored.games["id"].is_in(numbers)), revision)
+    games = told.games.with_columns(pl.Series("id", numbers, dtype=pl.Int64))
+    chunks.store(connection, Versions(games, told.entries))
+
+
+def _missing(
+    connection: Connection,
+    known: tuple[Versions, dict[int, str]],
+    found: Sequence[Same],
+    incoming: Incoming,
+    decisions: Decisions,
+    revision: int,
+    report: Report,
+) -> None:
+    """Games that an earlier edition of the file had, and this one has not."""
+    stored, files = known
+    games = stored.games
+    again = games["id"].is_in([same.old for same in found])
+    editions = games["source"].filter(again).unique().to_list()
+    of_name = [source for source in editions if files[source] == incoming.name]
+    gone = games["source"].is_in(of_name or editions) & ~again
+    missing = stored.chosen(gone)
+    if not len(missing):
+        return
+    if decisions.withdraw_missing:
+        chunks.close(connection, missing, revision)
+        report.withdrawn += len(missing)
+        return
+    for number, row in missing.games.select("id", "row").iter_rows():
+        what = f"game {number}, which was in row {row}, is not in this file any more"
+        right = "--withdraw-missing withdraws it"
+        report.warnings.append(Problem(what, right, incoming.name))
+
+
+def _as_it_was(incoming: Incoming, same: Same) -> Problem:
+    return Problem(f"stored already, as game {same.old}", "", *incoming.results.place(same.new))
+
+
+def _told_again(incoming: Incoming, same: Same, decisions: Decisions) -> Problem | None:
+    """What is said of a game that is likely stored; None where it is stored as a second one."""
+    if same.alike and same.from_same_file:
+        return _as_it_was(incoming, same)
+    if decisions.again == "store":
+        return None
+    if same.alike:
+        what = f"game {same.old} is the same: these players, this result, on this occasion"
+    else:
+        what = f"game {same.old} has these players on this occasion, with another result"
+    right = "say --again skip if it is that game, --again store if it is another one"
+    if not same.alike:
+        right += (
+            f", --again replace if this file is right; 'banzuke correct' changes game {same.old}"
+        )
+    right = "" if decisions.again == "skip" else right
+    return Problem(what, right, *incoming.results.place(same.new))
+
+
+def _as_they_are(versions: Versions, people: People) -> Versions:
+    """Versions with merged people under who they are."""
+    if not people.into:
+        return versions
+    person = versions.entries["person"].replace(people.into)
+    return Versions(versions.games, versions.entries.with_columns(person.alias("person")))
