@@ -26,8 +26,8 @@ _SHARES = (
     (0.7692346550528415, 0.23931433524968324),
     (0.953089922969332, 0.11846344252809454),
 )
-#: The logarithm of a chance that is none.
-_FAINT = -700.0
+#: The logarithm of a chance that adds nothing to what is near 1.
+_FAINT = -60.0
 #: No side performs 8 deviations below its mean, and of who is near the first place a twentieth
 #: counts as below: density over chance is at most √(2 π) × 20 × 9, by the deviation.
 _STEEPEST = 512.0
@@ -172,13 +172,15 @@ def add_shares(
         if below <= 0.0 or logarithm < _FAINT:
             return
         head = after
+    if hazards == 0.0:
+        return
     product = weight * math.exp(logarithm)
     head = begin
     while head < end:
         after = side_end(log, head, end)
         density, tied, below = beside_best(state, log, rules, (head, after), at)
-        best = on_grid(density / below, span)
-        others = max(hazards - best, 0.0)
+        best = density / below
+        others = max(hazards - on_grid(best, span), 0.0)
         chance[head] += product * (best + at[1] * (tied / below) * others)
         head = after
 
