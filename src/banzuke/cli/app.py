@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.cli import certainty, changes, ledger, lists, people, rating, rules, tables
+from banzuke.cli import certainty, changes, games, ledger, lists, people, rating, rules, tables
 from banzuke.cli.running import Told, show
 from banzuke.model.version import version
 
@@ -40,6 +40,7 @@ def common(
 app.add_typer(rating.app)
 app.add_typer(certainty.app)
 app.add_typer(ledger.app)
+app.add_typer(games.app)
 app.add_typer(changes.app)
 app.add_typer(lists.app)
 app.add_typer(people.app)

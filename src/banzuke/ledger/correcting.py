@@ -13,6 +13,7 @@ from banzuke.ledger import chunks
 from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events, add_events
+from banzuke.ledger.finding import Wanted, meant_games
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.people import People
 from banzuke.ledger.reading import pool_names, results_of
@@ -236,28 +237,8 @@ def withdraw(
 
     Where several are said, games to which all of it applies.
     """
-    versions = chunks.read(connection, ids=games or None)
-    table = versions.games
-    which = pl.repeat(value=True, n=len(table), eager=True)
-    if event:
-        by_name = Events(connection).by_name()
-        number = by_name[meant("event", event, list(by_name))]
-        column = table["event"] if "event" in table.columns else pl.Series([None] * len(table))
-        which &= (column == number).fill_null(value=False)
-    if file:
-        files = {row.name: row.id for row in connection.execute(select(sources)).all()}
-        which &= table["source"] == files[meant("file", file, list(files))]
-    if person:
-        people = People(connection)
-        whom = people.meant(person)
-        mine = [whom, *(one for one, who in people.into.items() if who == whom)]
-        at = versions.game_of_entry().filter(versions.entries["person"].is_in(mine))
-        which &= pl.int_range(len(table), dtype=pl.UInt32, eager=True).is_in(at.implode())
-    missing = sorted(set(games) - set(table["id"].to_list()))
-    if missing:
-        raise UnknownName("game", missing[0], [str(one) for one in table["id"].to_list()[:5]])
-    if not which.any():
+    chosen = meant_games(connection, Wanted(games, event, file, person))
+    if not len(chosen):
         raise ChangeRefused([Problem("no game is meant", "a game, an event, a file or a person")])
-    chosen = versions.chosen(which)
     chunks.close(connection, chosen, revision)
     return {"withdrawn": len(chosen)}

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, Unpack, cast, get_args
 
+import polars as pl
 from sqlalchemy import Connection
 
 from banzuke.engine.rated import rate_results
@@ -20,6 +21,7 @@ from banzuke.ledger.backups import back_up, restore
 from banzuke.ledger.changes import Change, all_pending, keep_pending, take_pending
 from banzuke.ledger.database import Database, Writer, setting
 from banzuke.ledger.exporting import export, import_export
+from banzuke.ledger.finding import Wanted, games_frame
 from banzuke.ledger.import_reports import Again, Decisions, Incoming, Report
 from banzuke.ledger.importing import store_results
 from banzuke.ledger.lists import (
@@ -314,6 +316,17 @@ class Ledger:
 
         kind = change.kind.split()[0]
         return self._change(kind, make, Author(who or whoever(), why), preview=preview)
+
+    def games(self, wanted: Wanted | None = None, *, day: Any = None) -> pl.DataFrame:
+        """Games with their numbers, a row a player and game, people by name, the oldest first.
+
+        wanted : which; by default all; day : only of this day
+        """
+        meant = wanted or Wanted()
+        if day is not None:
+            meant = replace(meant, day=as_day(day))
+        with self.database.reading() as connection:
+            return games_frame(connection, meant)
 
     def people(self, text: str = "") -> list[Person]:
         """The people of the ledger whose names hold a text, in order of their names."""

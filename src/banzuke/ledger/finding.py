@@ -1,0 +1,116 @@
+"""Games of a ledger by number, event, file, person or day; and games as people look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import polars as pl
+from sqlalchemy import Connection, select
+
+from banzuke.ledger import chunks
+from banzuke.ledger.chunks import Versions
+from banzuke.ledger.database import setting
+from banzuke.ledger.events import Events
+from banzuke.ledger.people import REMOVED, People
+from banzuke.ledger.reading import pool_names, results_of
+from banzuke.ledger.tables import sources
+from banzuke.model.errors import UnknownName
+from banzuke.model.spelling import meant
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY
+
+#: Columns in the order in which games are looked at; what is not known stands in none.
+SHOWN = (
+    "game",
+    "date",
+    "event",
+    "round",
+    "board",
+    "player",
+    "side",
+    "place",
+    "score",
+    "handicap",
+    "role",
+    "status",
+    "rated",
+    "pool",
+)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which games are meant: those to which all applies that is said.
+
+    games : by number, none for any; person : by key or name
+    """
+
+    games: Sequence[int] = ()
+    event: str = ""
+    file: str = ""
+    person: str = ""
+    day: date | None = None
+
+
+def meant_games(connection: Connection, wanted: Wanted) -> Versions:
+    """The games that are meant; raises UnknownName for what is not there."""
+    versions = chunks.read(connection, ids=wanted.games or None)
+    table = versions.games
+    missing = sorted(set(wanted.games) - set(table["id"].to_list()))
+    if missing:
+        raise UnknownName("game", missing[0], [])
+    which = pl.repeat(value=True, n=len(table), eager=True)
+    nothing = pl.repeat(None, len(table), dtype=pl.Int64, eager=True)
+    if wanted.event:
+        by_name = Events(connection).by_name()
+        number = by_name[meant("event", wanted.event, list(by_name))]
+        events = table["event"] if "event" in table.columns else nothing
+        which &= (events == number).fill_null(value=False)
+    if wanted.file:
+        files = {row.name: row.id for row in connection.execute(select(sources)).all()}
+        which &= table["source"] == files[meant("file", wanted.file, list(files))]
+    if wanted.person:
+        people = People(connection)
+        whom = people.meant(wanted.person)
+        mine = [whom, *(one for one, who in people.into.items() if who == whom)]
+        at = versions.game_of_entry().filter(versions.entries["person"].is_in(mine))
+        which &= pl.int_range(len(table), dtype=pl.UInt32, eager=True).is_in(at.implode())
+    if wanted.day is not None:
+        time = table["time"] if "time" in table.columns else nothing
+        day = (wanted.day - date(1970, 1, 1)).days
+        which &= (time // MICROSECONDS_A_DAY == day).fill_null(value=False)
+    return versions.chosen(which)
+
+
+def games_frame(connection: Connection, wanted: Wanted) -> pl.DataFrame:
+    """Games as people look at them: a row a player and game, people by name, the oldest first."""
+    versions = meant_games(connection, wanted)
+    if not len(versions):
+        return pl.DataFrame()
+    if "time" in versions.games.columns:
+        order = pl.DataFrame({"time": versions.games["time"], "id": versions.games["id"]})
+        rows = order.with_row_index("at").sort("time", "id", nulls_last=False)["at"]
+        versions = versions.ordered(rows)
+    # One file, so that the games stay in this order.
+    games = versions.games.with_columns(
+        pl.lit(0, dtype=pl.Int32).alias("source"),
+        pl.int_range(len(versions), dtype=pl.UInt32, eager=True).alias("row"),
+    )
+    people, zone = People(connection), setting(connection, "zone", "UTC")
+    results = results_of(
+        Versions(games, versions.entries),
+        people.whom(),
+        Events(connection).facts,
+        files={0: ""},
+        pool_names=pool_names(connection),
+        zones=(zone, zone),
+    )
+    shown = people.shown()
+    names = {key: shown.get(number, REMOVED) for key, number in people.by_key().items()}
+    number = versions.games["id"].gather(versions.game_of_entry())
+    frame = results.to_frame().with_columns(
+        number.alias("game"),
+        pl.col("player").replace_strict(names, default=REMOVED),
+    )
+    return frame.select([name for name in SHOWN if name in frame.columns])

@@ -1,0 +1,63 @@
+"""Games are found by what people know of them, and shown with their numbers."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from banzuke.ledger.finding import Wanted
+from banzuke.model.errors import UnknownName
+from banzuke.publishing.games_text import games_text
+from banzuke.workflows.ledger import Ledger
+
+GAMES = [
+    ("2024-03-02", "Cup", "Anna Berg", "Bo Ek", 3, 1),
+    ("2024-03-01", "", "Cia Ahl", "Bo Ek", 0.5, 0.5),
+    ("2024-03-02", "Cup", "Anna Berg", "Cia Ahl", 0, 2),
+]
+
+
+@pytest.fixture
+def club(ledger: Ledger) -> Ledger:
+    """Three games of three people."""
+    names = ("date", "event", "player_1", "player_2", "score_1", "score_2")
+    ledger.import_frame([dict(zip(names, game, strict=True)) for game in GAMES], "club.csv")
+    return ledger
+
+
+@pytest.mark.parametrize(
+    ("wanted", "numbers"),
+    [
+        (Wanted(), [2, 1, 3]),
+        (Wanted(games=[3, 2]), [2, 3]),
+        (Wanted(event="cup"), [1, 3]),
+        (Wanted(person="Bo Ek"), [2, 1]),
+        (Wanted(event="Cup", person="Bo Ek"), [1]),
+        (Wanted(file="club.csv", day=date(2024, 3, 1)), [2]),
+        (Wanted(event="Cup", day=date(2024, 3, 1)), []),
+    ],
+)
+def test_games_are_found_by_all_that_is_said(club: Ledger, wanted: Wanted, numbers: list[int]):
+    """The oldest first; what nobody says does not matter."""
+    found = club.games(wanted)
+    assert (found["game"].unique(maintain_order=True).to_list() if len(found) else []) == numbers
+
+
+def test_what_is_not_there_is_told(club: Ledger):
+    """A number, an event or a person that nobody has stored."""
+    for wanted in (Wanted(games=[77]), Wanted(event="League"), Wanted(person="Dan Öst")):
+        with pytest.raises(UnknownName):
+            club.games(wanted)
+
+
+def test_a_game_is_a_line(club: Ledger):
+    """Its number, the occasion, and the players with what they scored."""
+    lines = games_text(club.games(), 200).splitlines()
+    assert [line.split() for line in lines] == [
+        ["game", "date", "event", "status", "players"],
+        ["2", "2024-03-01", "played", *"Bo Ek 0.5, Cia Ahl 0.5".split()],
+        ["1", "2024-03-02", "Cup", "played", *"Anna Berg 3, Bo Ek 1".split()],
+        ["3", "2024-03-02", "Cup", "played", *"Cia Ahl 2, Anna Berg 0".split()],
+    ]
+    assert games_text(club.games(Wanted(day=date(1999, 1, 1))), 80) == "no game is meant\n"
