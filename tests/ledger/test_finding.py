@@ -54,10 +54,10 @@ def test_what_is_not_there_is_told(club: Ledger):
 def test_a_game_is_a_line(club: Ledger):
     """Its number, the occasion, and the players with what they scored."""
     lines = games_text(club.games(), 200).splitlines()
-    assert [line.split() for line in lines] == [
-        ["game", "date", "event", "status", "players"],
-        ["2", "2024-03-01", "played", *"Bo Ek 0.5, Cia Ahl 0.5".split()],
-        ["1", "2024-03-02", "Cup", "played", *"Anna Berg 3, Bo Ek 1".split()],
-        ["3", "2024-03-02", "Cup", "played", *"Cia Ahl 2, Anna Berg 0".split()],
+    assert [" ".join(line.split()) for line in lines] == [
+        "game date event status players",
+        "2 2024-03-01 played Bo Ek 0.5, Cia Ahl 0.5",
+        "1 2024-03-02 Cup played Anna Berg 3, Bo Ek 1",
+        "3 2024-03-02 Cup played Cia Ahl 2, Anna Berg 0",
     ]
     assert games_text(club.games(Wanted(day=date(1999, 1, 1))), 80) == "no game is meant\n"
