@@ -211,7 +211,7 @@ def key_rows(form: type[Declared], above: str = "") -> Iterator[list[str]]:
         key = f"`{field.alias or name}`"
         inside, many = form_of(field)
         accepts = range_of(field)
-        if inside is not None:
+        if inside is not None and not above:
             accepts = f"blocks `[[{name}]]`, below" if many else f"the section `[{name}]`, below"
         elif get_origin(bare(field.annotation)) is dict:
             dotted = f"{above}.{name}" if above else name

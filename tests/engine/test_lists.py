@@ -356,3 +356,16 @@ def test_empty_list():
     assert listing.listed.is_empty()
     assert listing.listed.columns[:3] == ["rank", "player", "name"]
     assert listing.unlisted["player"].to_list() == ["A", "B"]
+
+
+def test_active_days_where_all_results_are_one_period():
+    """Who last played long ago is idle, also where one fit holds the games of all times."""
+    book = rules(base="massey", list={"active_days": 100})
+    text = """
+        date       game player_1 player_2 score_1 score_2
+        2020-01-01 1    A        C        3       1
+        2024-01-01 2    A        B        3       1
+    """
+    listed, unlisted = rating_list(rate(text, book))
+    assert sorted(listed["player"].to_list()) == ["A", "B"]
+    assert unlisted["player"].to_list() == ["C"]

@@ -333,6 +333,13 @@ def othello(*games: tuple[str, int, int], **days: date) -> list[Row]:
 
 DAYS = {"E": date(2010, 5, 1), "E_end": date(2010, 5, 5), "F": date(2010, 5, 3)}
 
+OLD_LOSSES: list[Row] = [
+    {"date": date(year, 1, 1), "game": f"{year}{mine}", "player_1": "A", "player_2": "B"}
+    | {"score_1": mine, "score_2": 8}
+    for year, mine in ((2025, 14), (2020, 4), (2020, 6))
+]
+
+
 ALIVE = [
     # Percentile: A, from 40, first of 4 in a World Championship: P = 87.5, new = 49.5.
     Alive(DIP, "start_rating", dip(FOUR), 49.5, 50.0, 57.5),
@@ -398,6 +405,15 @@ ALIVE = [
     Alive(DIP, "counts.except_events", two_events(), UP["second"], ["F"], UP["first"]),
     Alive(DIP, "counts.categories", two_events("why"), "", ["cup"], "no rated game"),
     Alive(DIP, "counts.statuses", dip(FOUR, status="friendly"), 40.0, ["played", "friendly"], 49.5),
+    # A win of 2025 and two losses of 2020, by Massey: (6 - 2 x 3) / 3 / 2; old ones weigh half.
+    Alive(
+        "massey",
+        "counts.ages",
+        lambda p: look("massey", OLD_LOSSES, p),
+        0.0,
+        [{"months": 12, "weight": 1.0}, {"months": 0, "weight": 0.5}],
+        0.75,
+    ),
     Alive(DIP, "display.decimals", two_events("shown"), "57.10", 1, "57.1"),
     Alive(
         DIP,

@@ -27,11 +27,12 @@ from banzuke.engine.uncounted import uncounted
 from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused
 from banzuke.model.limits import LARGEST_NUMBER
 from banzuke.model.log import holder
+from banzuke.model.ordering import dates_of
 from banzuke.model.parameters import Parameters
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
-from banzuke.model.system import Complaint
+from banzuke.model.system import Complaint, Period
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -90,9 +91,14 @@ class Rated:
     def last(self, run: Run) -> NDArray[np.int64]:
         """When each player's last rated game was, int64[n_players]; the smallest for never."""
         last = self.before[run.pool.pool].last.copy()
-        if run.pool.period_time is not None:
-            sizes = run.pool.entries_of_periods
-            np.maximum.at(last, run.pool.log.player, np.repeat(run.pool.period_time, sizes))
+        times, sizes = run.pool.period_time, run.pool.entries_of_periods
+        if times is not None and self.rulebook.period.kind is Period.ALL:
+            # One period holds all games: what dates it says of nobody when he last played.
+            dated = dates_of(self.results, "", self.rulebook.period.day)
+            times = None if dated is None else dated.time[run.pool.games]
+            sizes = np.diff(run.pool.log.game.astype(np.int64))
+        if times is not None:
+            np.maximum.at(last, run.pool.log.player, np.repeat(times, sizes))
         return last
 
     def with_warnings(self, more: Sequence[Problem]) -> Rated:

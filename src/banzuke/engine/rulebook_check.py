@@ -15,7 +15,12 @@ import numpy as np
 
 from banzuke.engine.rulebook_examples import example_faults
 from banzuke.engine.rulebook_form import AmendmentForm, RulebookForm
-from banzuke.engine.rulebook_sections import display_faults, list_faults, period_faults
+from banzuke.engine.rulebook_sections import (
+    age_faults,
+    display_faults,
+    list_faults,
+    period_faults,
+)
 from banzuke.engine.rulebook_source import Content, merged
 from banzuke.model.declarations import Location, names_of
 from banzuke.model.errors import UnknownName, suggest
@@ -76,6 +81,7 @@ def resolve(content: Content, lost: Iterable[str] = ()) -> tuple[Parts, list[Fau
     parameters, pools = resolve_parameters(form, system, faults)
     amendments = resolve_amendments(form, system, faults)
     faults += period_faults(form, system) if "period" not in broken else []
+    faults += age_faults(form, system) if "counts" not in broken else []
     faults += display_faults(form.display, system) if "display" not in broken else []
     faults += list_faults(form, system) if "list" not in broken else []
     parts = Parts(form, system, parameters, pools, amendments)

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import polars as pl
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
+from banzuke.engine.age_weights import AgeWeight, wrong_ages
 from banzuke.engine.linear_terms import linear_terms
 from banzuke.model.errors import suggest
 from banzuke.model.parameters import (
@@ -108,6 +109,11 @@ class Counts(Declared):
         "games whose sides differ in their number of players: rated with a warning, rated, "
         "or refused",
     )
+    ages: tuple[AgeWeight, ...] = parameter(
+        (),
+        "what games weigh by their age at the list's date: windows of months, the newest games' "
+        "first; a game in none weighs 0; empty: all ages alike",
+    )
     from_: date | None = parameter(None, "the first day that counts", alias="from")
     until: date | None = parameter(None, "the last day that counts")
 
@@ -123,6 +129,7 @@ class Counts(Declared):
             for number, size in enumerate(self.board_sizes)
             if size < 1
         ]
+        faults += wrong_ages(self.ages)
         if not self.statuses:
             faults.append(Fault(("statuses",), "no status counts", 'such as ["played"]'))
         if self.from_ is not None and self.until is not None and self.from_ > self.until:

@@ -8,7 +8,7 @@ from banzuke.engine.rulebook_form import Display, RulebookForm
 from banzuke.model.declarations import declared_at, names_of
 from banzuke.model.errors import suggest
 from banzuke.model.parameters import Fault
-from banzuke.model.system import System
+from banzuke.model.system import Period, System
 from banzuke.model.wording import either
 
 
@@ -19,6 +19,19 @@ def period_faults(form: RulebookForm, system: System) -> list[Fault]:
         return []
     right = either([str(period) for period in system.periods])
     return [Fault(("period", "kind"), f"{system.key} cannot rate by {kind}", right)]
+
+
+def age_faults(form: RulebookForm, system: System) -> list[Fault]:
+    """Weights by age where they mean nothing: a fit over all results alone is one of a date."""
+    if not form.counts.ages:
+        return []
+    where = ("counts", "ages")
+    if form.period.kind is not Period.ALL:
+        what = f"games are rated by {form.period.kind}, each as it was played"
+        return [Fault(where, what, 'no ages, or kind = "all" under [period]')]
+    if "weight" not in system.reads:
+        return [Fault(where, f"{system.title} has no weights of games", "no ages")]
+    return []
 
 
 def display_faults(display: Display, system: System) -> list[Fault]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.age_weights import age_weights
 from banzuke.engine.clock import as_text, last_moment, on_clock
 from banzuke.engine.counting import (
     Skipped,
@@ -154,13 +155,17 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
     twice = refuse_games_given_twice(results, ordered, counted)
     order = ordered.order
     whole = order is None and bool(counted.all())
+    date_of_list = _newest(results, times, None if whole else counted)
+    if moment is not None:
+        date_of_list = moment.isoformat()
+    by_age = _by_age(rulebook, times, date_of_list)
     logs = []
     for code, pool in _pools(results, rulebook):
         chosen = None
         if not whole or code is not None:
             here = counted if code is None else counted & (_pool_codes(results) == code)
             chosen = np.flatnonzero(here) if order is None else order[here[order]]
-        logs.append(_pool_log(results, rulebook, pool, chosen, dated))
+        logs.append(_pool_log(results, rulebook, pool, chosen, dated, by_age))
     warnings = [
         *results.warnings,
         *ignored_columns(results, rulebook),
@@ -172,14 +177,27 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
         *twice,
         *(likely_several_events(results, counted) if group else []),
     ]
-    if moment is not None:
-        date_of_list = moment.isoformat()
-    elif times is not None and counted.any():
-        newest = times.max() if whole else times[counted].max()
-        date_of_list = as_text(newest, results.stamped)
-    else:
-        date_of_list = ""
     return Selection(tuple(logs), tuple(skipped), tuple(warnings), date_of_list, late)
+
+
+def _newest(results: Results, times: Ints | None, counted: Mask | None) -> str:
+    """The date of the newest game that counts, ISO; "" if there is none, or no date."""
+    if times is None or not len(times) or (counted is not None and not counted.any()):
+        return ""
+    newest = times.max() if counted is None else times[counted].max()
+    return as_text(newest, results.stamped)
+
+
+def _by_age(rulebook: Rulebook, times: Ints | None, as_of: str) -> NDArray[np.float64] | None:
+    """What each game of the results weighs by its age on the list's date; None for all alike."""
+    ages = rulebook.counts.ages
+    if not ages:
+        return None
+    if times is None:
+        what = f"{rulebook.key} weighs games by their age, but the results have no dates"
+        raise ResultsRefused([Problem(what, "a column date", column="date")])
+    # Where no game counts there is no date of a list.
+    return age_weights(ages, times, date.fromisoformat(as_of[:10])) if as_of else None
 
 
 def _pool_codes(results: Results) -> NDArray[np.int32]:
@@ -241,9 +259,17 @@ def _untold(
 
 
 def _pool_log(
-    results: Results, rulebook: Rulebook, pool: str, chosen: Ints | None, dated: Dated | None
+    results: Results,
+    rulebook: Rulebook,
+    pool: str,
+    chosen: Ints | None,
+    dated: Dated | None,
+    by_age: NDArray[np.float64] | None,
 ) -> PoolLog:
-    """The log of some games; None for all, in the order in which they lie."""
+    """The log of some games; None for all, in the order in which they lie.
+
+    by_age : what each game of the results weighs by its age; None if that is all the same
+    """
     games: Ints | slice = slice(None)
     entries: Ints | slice = slice(None)
     offsets = results.first
@@ -266,6 +292,8 @@ def _pool_log(
         for name in rulebook.reads
         if name != "time"
     }
+    if by_age is not None:
+        optional["weight"] = optional["weight"].astype(np.float64) * by_age[games]
     if "time" in rulebook.reads:
         # Days, weeks, months and years are those that the clock shows.
         of_clock = period_reached is None or rulebook.period.kind in STRETCHES
