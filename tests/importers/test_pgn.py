@@ -191,6 +191,28 @@ def test_tags_in_comments(tmp_path):
     ]
 
 
+def test_a_comment_that_never_ends(tmp_path):
+    """Games that a brace has swallowed are refused, each with its line; the others can be kept."""
+    text = game(**OPEN) + game(moves="1. e4 {no end", **OPEN) + game(**OPEN) * 30
+    path = tmp_path / "games.pgn"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ResultsRefused) as caught:
+        bz.read(path)
+    assert str(caught.value.problems[0]).startswith(
+        "games.pgn, row 24, column Event: a game begins within a comment in braces"
+    )
+    assert 0 < sum(problem.times for problem in caught.value.problems) <= 30
+    assert len(bz.read(path, skip_refused=True)) >= 2
+
+
+def test_huge_comment(tmp_path):
+    """Braces are counted once, however much follows one that is never closed."""
+    text = game(moves="1. e4 {no end") + '[Round "1"]\n\nno move\n\n' * 40_000
+    reading = read(tmp_path, text)
+    assert reading.frame.height == 1
+    assert len(reading.warnings) == 20
+
+
 def test_results_that_differ(tmp_path):
     """Moves that end in another result than the tag are told, with the line of the game."""
     reading = read(tmp_path, game() + game("1-0", "1. e4 0-1"))

@@ -32,6 +32,8 @@ TOURNAMENT = r"(https?://\S+/(?:tournament|swiss|broadcast)/\w+)"
 #: What ends a game that was not decided by play, or not at all.
 NOT_PLAYED = r"(?i)^(abandoned|unplayed|forfeit|default|walkover|no.?show)$"
 UNFINISHED = r"(?i)^unterminated$"
+#: So many tags in comments are told.
+MOST_TOLD = 20
 USUAL = frozenset(("advantage", "time_class"))
 
 
@@ -65,8 +67,15 @@ def read(path: Path, options: ReadOptions) -> Reading:
     wrong = Problems(source, lambda line: line)
     games = found.frame()
     _tell_ends(games, found, odd)
-    for line in found.in_comments[:20]:
+    for line in found.in_comments[:MOST_TOLD]:
         odd.add("a tag that stands in a comment is none", "", "", line)
+    for line in found.buried[:MOST_TOLD]:
+        right = "a } where the comment ends, or no tags in it"
+        wrong.add("a game begins within a comment in braces", right, "Event", line)
+    if len(found.buried) > MOST_TOLD:
+        rest = len(found.buried) - MOST_TOLD
+        what = f"… and {rest} more games begin within a comment"
+        wrong.found.append(Problem(what, source=source, times=rest))
     keys = _keys(games, found, odd)
     frame = games.select(
         *_of_event(),
@@ -93,6 +102,8 @@ def read(path: Path, options: ReadOptions) -> Reading:
 
 def _without_undated(reading: Reading) -> Reading:
     """The games that have a date."""
+    if "date" not in reading.frame.columns:
+        return reading
     dated = reading.frame["date"].is_not_null()
     rows = None if reading.rows is None else reading.rows.filter(dated)
     return replace(reading, frame=reading.frame.filter(dated), rows=rows)

@@ -40,20 +40,21 @@ class Found:
 
     lines : the line of each game's first tag, from 1
     ends : the result that each game's moves end with, "" for none
-    in_comments : lines of tags that stand in comments
+    in_comments : lines of tags that stand in comments; buried : those with which a game begins
     """
 
     lines: list[int] = field(default_factory=list)
     ends: list[str] = field(default_factory=list)
     in_comments: list[int] = field(default_factory=list)
+    buried: list[int] = field(default_factory=list)
     _newest: list[dict[str, str]] = field(default_factory=list)
     _frames: list[pl.DataFrame] = field(default_factory=list)
 
-    def add(self, tags: dict[str, str], line: int, moves: str) -> None:
-        """One more game."""
+    def add(self, tags: dict[str, str], line: int, last: str) -> None:
+        """One more game; ``last`` is what its moves end with."""
         self._newest.append(tags)
         self.lines.append(line)
-        last = moves[-20:].rstrip()
+        last = last.rstrip()
         self.ends.append(next((end for end in ENDS if last.endswith(end)), ""))
         if len(self._newest) == AT_ONCE:
             self._put_away()
@@ -105,7 +106,8 @@ class _Scanner:
     """Goes through a text, piece by piece.
 
     line : how many lines have ended; tags, begun : of the game at hand, and the line of its first
-    tail : what has followed the last tag so far
+    has_moves : whether something has followed the tags; last : its last characters
+    commented : whether it ends within a comment
     """
 
     def __init__(self) -> None:
@@ -113,7 +115,8 @@ class _Scanner:
         self.line = 0
         self.tags: dict[str, str] = {}
         self.begun = 0
-        self.tail = ""
+        self.has_moves = self.commented = False
+        self.last = ""
 
     def scan(self, text: str) -> None:
         """Take in a piece: each game at once where it is as games are written, else by lines."""
@@ -123,7 +126,6 @@ class _Scanner:
         for block in blocks:
             self.line += 2
             if not self._take_game(block):
-                self.tail += "\n\n"
                 self._scan_lines("[" + block)
 
     def _take_game(self, block: str) -> bool:
@@ -133,14 +135,15 @@ class _Scanner:
         """
         head, _, moves = block.partition("\n\n")
         lines = head.count("\n")
-        if head[-2:] != '"]' or "\n[" in moves or '[Event "' in moves or _in_comment(self.tail):
+        if head[-2:] != '"]' or "\n[" in moves or '[Event "' in moves or self.commented:
             return False
         tags = head[:-2].split('"]\n[')
         named = dict([tag.split(' "', 1) for tag in tags if ' "' in tag])
-        if not len(named) == len(tags) == lines + 1 or (self.tags and not self.tail.strip()):
+        if not len(named) == len(tags) == lines + 1 or (self.tags and not self.has_moves):
             return False
         self.end_game()
-        self.tags, self.begun, self.tail = named, self.line + 1, moves
+        self.tags, self.begun = named, self.line + 1
+        self._follow(moves)
         if "\\" in head:
             self.tags = {name: _ESCAPED.sub(r"\1", value) for name, value in named.items()}
         self.line += block.count("\n")
@@ -152,23 +155,23 @@ class _Scanner:
             # Files that were put together keep the byte order marks of each.
             text = text.replace("\n\ufeff[", "\n[")
         before, *parts = ("\n" + _INDENTED.sub("\n[", text)).split("\n[")
-        self.tail += before
+        self._follow(before)
         self.line += max(before.count("\n") - 1, 0)
         for at, part in enumerate(parts):
             here = self.line + 1
             self.line += part.count("\n") + (at < len(parts) - 1)
             tag = _TAG.match(part)
-            if tag is not None and _in_comment(self.tail):
-                self.found.in_comments.append(here)
+            if tag is not None and self.commented:
+                (self.found.buried if tag[1] == "Event" else self.found.in_comments).append(here)
                 tag = None
             if tag is None:
-                self.tail += "\n[" + part
+                self._follow("\n[" + part)
             else:
                 self._take(part, tag, here)
 
     def _take(self, part: str, tag: re.Match[str], here: int) -> None:
         """Take the tags of a line, which may begin the next game."""
-        if self.tags and (tag[1] in self.tags or self.tail.strip()):
+        if self.tags and (tag[1] in self.tags or self.has_moves):
             self.end_game()
         if not self.tags:
             self.begun = here
@@ -180,18 +183,22 @@ class _Scanner:
             end = more.end()
             following = _NEXT.match(part, end)
             more = _TAG.match(part, following.end()) if following else None
-        self.tail = part[end:]
+        self.has_moves, self.last = False, ""
+        self._follow(part[end:])
+
+    def _follow(self, text: str) -> None:
+        """Take in what follows the tags, of which only braces and the end are looked at."""
+        self.has_moves = self.has_moves or not (text.isspace() or not text)
+        if "{" in text or "}" in text:
+            plain = _REST_OF_LINE.sub("", text) if ";" in text and not self.commented else text
+            opened, closed = plain.rfind("{"), plain.rfind("}")
+            if opened != closed:
+                self.commented = opened > closed
+        self.last = (self.last + text[-20:])[-20:]
 
     def end_game(self) -> None:
         """What there is to the game at hand is all there is."""
         if self.tags:
-            self.found.add(self.tags, self.begun, self.tail)
-        self.tags, self.tail = {}, ""
-
-
-def _in_comment(tail: str) -> bool:
-    """Whether moves end within a comment in braces."""
-    if "{" not in tail:
-        return False
-    plain = _REST_OF_LINE.sub("", tail) if ";" in tail else tail
-    return plain.rfind("{") > plain.rfind("}")
+            self.found.add(self.tags, self.begun, self.last)
+        self.tags, self.last = {}, ""
+        self.has_moves = self.commented = False
