@@ -104,6 +104,13 @@ def test_us_chess(tmp_path):
     ]
 
 
+def test_a_bye_is_no_line_of_colours(tmp_path):
+    """A player whose only cell is B, for a bye, stays a player."""
+    text = "Pair;Name;Round 1\n1;ANN;W 2\n;x;W\n2;BO;L 1\n;x;B\n3;CY;B\n"
+    reading = read(tmp_path, text)
+    assert games(reading) == [("ANN", "BO", "1-0", "1", "played"), ("CY", None, None, "1", "bye")]
+
+
 def test_go(tmp_path):
     """Handicap stones go to Black, who is the second player."""
     reading = read(
@@ -182,10 +189,26 @@ def test_everything_wrong_is_told_at_once(tmp_path):
     assert [message.split(" (")[0] for message in refusal(tmp_path, text)] == [
         "row 2, column round 1: won here, but the line of 'Bo'",
         "row 2, column round 2: white here, but the line of 'Cy'",
-        "row 2, column round 3: played against 'Cy', whose line",
         "row 5, column player: 'Cy' is there twice, first in row 4",
         "row 5, column round 3: opponent 9 is no line of the table",
         "row 6, column round 3: 'xx' is no game",
+    ]
+
+
+def test_numbers_without_a_line(tmp_path):
+    """Who left the tournament has no line: games against that number, and oneself, are told."""
+    text = "Pl;Name;1;2\n1;Ann;2+;3+\n3;Cy;3-;1-\n"
+    assert [message.split(" (")[0] for message in refusal(tmp_path, text)] == [
+        "row 2, column round 1: opponent 2 is no line of the table",
+        "row 3, column round 1: opponent 3 is this player",
+    ]
+
+
+def test_numbers_of_members(tmp_path):
+    """Cells may name members by whatever numbers they have."""
+    text = "ID;Name;1\n5000001;Ann;7000002+\n7000002;Bo;5000001-\n"
+    assert games(read(tmp_path, text.replace(";1\n", ";R1\n", 1))) == [
+        ("Ann", "Bo", "1-0", "1", "played")
     ]
 
 

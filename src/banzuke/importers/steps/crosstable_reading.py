@@ -23,7 +23,7 @@ from banzuke.importers.steps.crosstables import (
 )
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.grids import Grid
-from banzuke.importers.steps.half_games import Half, PairedGame, Table, paired
+from banzuke.importers.steps.half_games import PairedGame, Table, paired
 from banzuke.importers.steps.tournament_reading import Games, reading_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.column_names import GIVEN_AND_FAMILY, SYNONYMS, meaning
@@ -67,7 +67,7 @@ def read_crosstable(grid: Grid, options: ReadOptions, source: str) -> Reading | 
     read_cells(lines, layout, style, found)
     numbers = numbered(lines, layout)
     names = _names(lines, layout, name_at, found)
-    table = _by_number(lines, numbers, names)
+    table = _by_number(lines, numbers, names, layout, found)
     games = paired(table, found)
     compare_totals(lines, layout, found)
     event = event_above(layout.above, source, found)
@@ -127,20 +127,31 @@ def _names(lines: Sequence[Line], layout: Layout, name_at: int, found: Findings)
     return names
 
 
-def _by_number(lines: Sequence[Line], numbers: Sequence[int], names: Sequence[str]) -> Table:
-    """The lines in the order of their numbers; a number without a line has no halves."""
-    last = max(numbers)
-    if last > 10 * len(lines):
-        # Numbers of members, not of lines: they would make a table of millions.
-        numbers, last = list(range(1, len(lines) + 1)), len(lines)
-    rows, called = [0] * last, [""] * last
-    halves: list[Sequence[Half] | None] = [None] * last
-    for line, number, name in zip(lines, numbers, names, strict=True):
-        if number < 1:
-            continue
-        rows[number - 1], called[number - 1] = line.row, name
-        halves[number - 1] = line.halves
-    return Table(rows, called, halves)
+def _by_number(
+    lines: Sequence[Line],
+    numbers: Sequence[int],
+    names: Sequence[str],
+    layout: Layout,
+    found: Findings,
+) -> Table:
+    """The lines, with opponents counted as lines are; who is no line, or this one, is told."""
+    place = {number: at for at, number in enumerate(numbers, 1)}
+    halves = []
+    for number, line in zip(numbers, lines, strict=True):
+        of_line = []
+        for half, label in zip(line.halves, layout.labels, strict=True):
+            known = half
+            if half.opponent > 0:
+                at = place.get(half.opponent, 0)
+                known = half._replace(opponent=at or -1)
+                if not at or half.opponent == number:
+                    whose = "this player" if at else "no line of the table"
+                    what = f"opponent {half.opponent} is {whose}"
+                    found.wrong.add(what, "the number of another", f"round {label}", line.row)
+                    known = half._replace(opponent=-1)
+            of_line.append(known)
+        halves.append(of_line)
+    return Table([line.row for line in lines], names, halves)
 
 
 def event_above(above: Sequence[Sequence[str]], source: str, found: Findings) -> str:

@@ -156,9 +156,11 @@ def lines_of(grid: Grid, layout: Layout, name_at: int, found: Findings) -> list[
         cells = [record[at] for at in layout.rounds]
         if RULE.fullmatch("".join(record)) or record == layout.names:
             continue
-        if lines and any(cells) and all(cell in ("", "W", "B") for cell in cells):
+        is_numbered = _is_numbered(record, layout)
+        of_colours = any(cells) and all(cell in ("", "W", "B") for cell in cells)
+        if lines and of_colours and not is_numbered:
             lines[-1].second = record
-        elif record[name_at] and (any(cells) or _is_numbered(record, layout)):
+        elif record[name_at] and (any(cells) or is_numbered):
             for note in waiting:
                 what = "this row has no name, or nothing beside it: left aside"
                 found.odd.add(what, "", "", note)
