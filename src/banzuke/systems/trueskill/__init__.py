@@ -21,7 +21,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.log import Column, Log, Record
+from banzuke.model.log import Log, Record
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.model.system import (
     Capability,
@@ -36,7 +36,7 @@ from banzuke.parts.deviations import AGEING, NEVER, Start, needs_time, starting_
 from banzuke.parts.draw_margins import draw_margin
 from banzuke.systems.trueskill.chain import Work
 from banzuke.systems.trueskill.explaining import explained_entry
-from banzuke.systems.trueskill.forecast import expect_first, likely_places, share_first
+from banzuke.systems.trueskill.forecast import likelihood, predict, score
 from banzuke.systems.trueskill.rating import rate_duel, rate_many_sides, rate_two_sides
 from banzuke.systems.trueskill.sides import WHEN_RATED
 
@@ -151,22 +151,6 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     return needs_time(log, rules.ageing)
 
 
-def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
-    """Write the chance of each entry's side to be first; who share the first place split it.
-
-    chance : float64[n_entries], in [0, 1]; of two sides it is the expected score
-    """
-    expect_first(state, log, rules, chance, first, last)
-
-
-def likelihood(state: State, log: Log, rules: Rules, ways: Sequence[Sequence[int]]) -> list[float]:
-    """How likely a game of up to five sides is to end in each of some ways, in [0, 1].
-
-    Over all places that are possible they sum to 1, to nine digits or more.
-    """
-    return likely_places(state, log, rules, ways)
-
-
 def update(
     state: State, log: Log, rules: Rules, record: Record, work: Work, first: int, last: int
 ) -> None:
@@ -190,14 +174,6 @@ def aged(state: State, time: float, rules: Rules) -> State:
         idle = np.where(state.last == NEVER, 0.0, np.maximum(time - state.last, 0.0))
         deviation = np.where(idle == 0.0, deviation, np.sqrt(deviation**2 + idle * rules.drift))
     return State(state.rating.copy(), deviation, state.last.copy())
-
-
-def score(log: Log, rules: Rules, scored: Column, first: int, last: int) -> None:
-    """Write each entry's share of the first place of its game.
-
-    scored : float64[n_entries], in [0, 1]; over the sides of a game they sum to 1
-    """
-    share_first(log, scored, first, last)
 
 
 def explain(

@@ -35,8 +35,11 @@ _STEEPEST = 512.0
 _MOST_STEPS = 4000
 
 
-def expect_first(state: Any, log: Log, rules: Any, chance: Column, first: int, last: int) -> None:
-    """Write the chance of each entry's side to be first; who share the first place split it."""
+def predict(state: Any, log: Log, rules: Any, chance: Column, first: int, last: int) -> None:
+    """Write the chance of each entry's side to be first; who share the first place split it.
+
+    chance : float64[n_entries], in [0, 1]; of two sides it is the expected score
+    """
     for game in range(log.period[first], log.period[last]):
         begin, end = log.game[game], log.game[game + 1]
         if log.side[end - 1] == 1:
@@ -45,10 +48,11 @@ def expect_first(state: Any, log: Log, rules: Any, chance: Column, first: int, l
             many_sides(state, log, rules, chance, begin, end)
 
 
-def likely_places(state: Any, log: Log, rules: Any, ways: Sequence[Sequence[int]]) -> list[float]:
+def likelihood(state: Any, log: Log, rules: Any, ways: Sequence[Sequence[int]]) -> list[float]:
     """How likely the log's only game, of up to five sides, is to end in each of some ways.
 
     ways : places, one a side
+    In [0, 1]; over all places that are possible they sum to 1, to nine digits or more.
     """
     begin, end = log.game[0], log.game[1]
     if log.side[end - 1] == 1:
@@ -217,8 +221,11 @@ def within_reach(lead: float, spread: float, low: float, high: float) -> float:
     return 0.5 * (math.erfc(near) - math.erfc(far))
 
 
-def share_first(log: Log, scored: Column, first: int, last: int) -> None:
-    """Write each entry's share of the first place: 1 by the number of sides that have it."""
+def score(log: Log, rules: Any, scored: Column, first: int, last: int) -> None:
+    """Write each entry's share of the first place of its game: 1 by the sides that have it.
+
+    scored : float64[n_entries], in [0, 1]; over the sides of a game they sum to 1
+    """
     for game in range(log.period[first], log.period[last]):
         begin, end = log.game[game], log.game[game + 1]
         after = tied_until(log.place, begin, end)
