@@ -405,6 +405,8 @@ def test_fields_that_are_odd(tmp_path):
     [
         ("012 Harbour Open\n", "there is no player"),
         (report()[:-40], "met nobody"),
+        (report() + "001\n" * 10_000, "there are 10004 players"),
+        (report() + "### x\n" * 6_000_000, "more than 33 554 432 bytes"),
         (
             report() + ROWS[0][:91].replace("   1 m", "   5 m") + " " * 9000 + "x",
             "where 400 rounds end",

@@ -23,7 +23,7 @@ from banzuke.model.problems import Problem, in_rows
 from banzuke.model.row_problems import Problems
 
 RIGHT = "an answer of Challonge with participants and matches, or of start.gg with sets"
-MOST_BYTES = 1 << 27
+MOST_BYTES = 1 << 26
 #: Words of which such a document begins with two at least.
 WORDS = (
     *('"matches"', '"participants"', '"tournament"', '"participant"', '"match"'),

@@ -62,6 +62,9 @@ KINDS_TABLE = pl.DataFrame(
     orient="row",
 )
 MOST_POINTS_TOLD = 50
+#: Starting ranks have four figures; and no report of so many players and rounds is longer.
+MOST_PLAYERS = 9_999
+MOST_BYTES = 1 << 25
 
 
 def recognise(sample: bytes, path: Path) -> float:
@@ -81,11 +84,19 @@ def read(path: Path, options: ReadOptions) -> Reading:
     """
     source = path.name
     text = load_text(path, options.encoding)
+    if len(text.data) > MOST_BYTES:
+        what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
+        raise ResultsRefused([Problem(what, "the report of one tournament", source)])
     wrong, odd = Problems(source, lambda line: line), Problems(source, lambda line: line)
     report = sort_lines(str(text.data[:], "utf-8").removeprefix("\ufeff"))
     if not report.players.texts:
         what = "there is no player: no line begins with 001"
         raise ResultsRefused([Problem(what, "a FIDE tournament report (TRF)", source)])
+    if len(report.players.texts) > MOST_PLAYERS:
+        what = f"there are {len(report.players.texts)} players"
+        raise ResultsRefused(
+            [Problem(what, f"at most {MOST_PLAYERS}, as they are numbered", source)]
+        )
     facts = read_facts(report, options.date_format, wrong, odd)
     if not facts.name:
         facts.name = path.name.partition(".")[0]
