@@ -42,7 +42,12 @@ def opened(place: str) -> Ledger:
     found = place or os.environ.get(VARIABLE, "")
     if not found:
         raise WrongUse(f"say which ledger, as --ledger club.db, or set {VARIABLE}")
-    return Ledger(found)
+    ledger = Ledger(found)
+    ledger.database.must_be_usable()
+    if ledger.database.copied_to is not None:
+        kept = ledger.database.copied_to
+        complain([f"{found} was brought to the form of this version; as it was, it is in {kept}"])
+    return ledger
 
 
 def agreed(question: str, *, yes: bool) -> bool:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
-from datetime import UTC, datetime
-from itertools import count
 from pathlib import Path
 
-from banzuke.engine.whole_files import write_whole
+from banzuke.ledger.copying import copy_into, copy_whole, place_beside
 from banzuke.ledger.database import FORM, Database
 from banzuke.model.errors import LedgerProblem, WrongUse
 
@@ -22,17 +19,10 @@ def back_up(database: Database, path: Path | None = None) -> Path:
         raise WrongUse(f"{database.shown} is backed up by PostgreSQL itself: pg_dump")
     if not database.exists():
         raise LedgerProblem(f"there is no ledger {database.shown}")
-    if path is None:
-        now = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-        stem = f"{database.path.stem}-{now}"
-        beside = (
-            database.path.with_name(f"{stem}{'' if n == 1 else f'-{n}'}.backup.db")
-            for n in count(1)
-        )
-        path = next(one for one in beside if not one.exists())
+    path = path or place_beside(database.path)
     if path.exists():
         raise WrongUse(f"{path} is there already; a backup replaces nothing")
-    write_whole(path, lambda beside: _copy(database.path, beside))
+    copy_whole(database.path, path)
     return path
 
 
@@ -53,12 +43,7 @@ def restore(database: Database, backup: Path) -> Path | None:
     database.close()
     # Through the database itself, so that whoever reads it meanwhile sees the one or the other.
     try:
-        _copy(backup, database.path)
+        copy_into(backup, database.path)
     except sqlite3.Error as error:
         raise LedgerProblem(f"{database.shown} cannot be restored: {error}") from error
     return before
-
-
-def _copy(source: Path, target: Path) -> None:
-    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
-        one.backup(other)

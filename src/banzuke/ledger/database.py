@@ -56,12 +56,16 @@ class Database:
     """A ledger's database; raises LedgerProblem in words for whatever goes wrong with it.
 
     place : the path of a SQLite file, or a URL that begins with ``postgresql://``
+    A ledger of an older form is brought to the newest one when it is used first, after a copy of
+    it was made, which is ``copied_to`` then; one of a newer form is refused.
     """
 
     def __init__(self, place: str | Path) -> None:
         self.place = str(place)
         self.is_file = "://" not in self.place
         self.engine = self._engine()
+        self.copied_to: Path | None = None
+        self._is_newest = False
 
     @property
     def path(self) -> Path:
@@ -85,7 +89,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees the ledger as it is now, whatever others write meanwhile."""
-        self._must_exist()
+        self.must_be_usable()
         level = {} if self.is_file else {"isolation_level": "REPEATABLE READ"}
         with self._faults_in_words(), self.engine.connect() as plain:
             connection = plain.execution_options(**level)
@@ -98,7 +102,7 @@ class Database:
 
         Another writer waits meanwhile, so that what is read here is still true at the end.
         """
-        self._must_exist()
+        self.must_be_usable()
         with self._faults_in_words(), self.engine.connect() as plain:
             connection = plain.execution_options(banzuke_writes=True)
             with connection.begin() as transaction:
@@ -143,7 +147,28 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
+        self._is_newest = False
         self.engine.dispose()
+
+    def must_be_usable(self) -> None:
+        """Bring the tables to their newest form; raises LedgerProblem where that cannot be."""
+        self._must_exist()
+        if self._is_newest:
+            return
+        form = self.form()
+        if form > FORM:
+            what = f"{self.shown} was made by a newer version of banzuke"
+            raise LedgerProblem(f"{what} (form {form}, and this one knows {FORM}): install that")
+        if form < FORM:
+            from banzuke.ledger.copying import copy_whole, place_beside
+            from banzuke.ledger.migrating import to_newest
+
+            if self.is_file:
+                self.copied_to = place_beside(self.path)
+                copy_whole(self.path, self.copied_to)
+            with self._faults_in_words():
+                to_newest(self.engine)
+        self._is_newest = True
 
     def _must_exist(self) -> None:
         """Raise LedgerProblem where SQLite would make a file, or write into an empty one."""

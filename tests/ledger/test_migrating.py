@@ -1,0 +1,76 @@
+"""Ledgers of older versions are brought to the newest form and still say the same."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+from typer.testing import CliRunner
+
+from banzuke.cli.app import app
+from banzuke.ledger.database import FORM
+from banzuke.ledger.tables import metadata
+from banzuke.model.errors import LedgerProblem
+from banzuke.workflows.ledger import Ledger
+from ledger.old.make import fill, take_back
+
+OLD = sorted((Path(__file__).parent / "old").glob("*.db"))
+
+
+def test_the_steps_lead_to_the_tables(ledger: Ledger):
+    """What the migrations make is what the program declares, on each database."""
+    with ledger.database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+@pytest.mark.parametrize("old", OLD, ids=lambda path: path.stem)
+def test_a_kept_ledger_of_an_older_form_still_verifies(old: Path, tmp_path: Path):
+    """It is copied first, then upgraded; published lists are the same to the last digit."""
+    place = tmp_path / "club.db"
+    shutil.copyfile(old, place)
+    with Ledger(place) as ledger:
+        assert [verdict.why for verdict in ledger.verify()] == ["", ""]
+        assert ledger.database.form() == FORM
+        kept = ledger.database.copied_to
+        assert kept is not None
+        ledger.restore(kept)
+        assert [verdict.why for verdict in ledger.verify()] == ["", ""]
+        ledger.record([{"player_1": "Bo Ek", "player_2": "Eva Lund", "result": "1-0",
+                        "date": "2025-01-01"}])  # fmt: skip
+        assert [verdict.why for verdict in ledger.verify()] == ["", ""]
+
+
+def test_each_step_forward_and_back_keeps_the_data(ledger: Ledger):
+    """With data in it, on each database: taken back to the first form, and used again."""
+    fill(ledger)
+    wanted = ledger.current("main")
+    take_back(ledger.database.engine, "0001")
+    assert ledger.database.form() == "0001"
+    with Ledger(ledger.database.place) as again:
+        assert again.current("main") == wanted
+        assert [verdict.why for verdict in again.verify()] == ["", ""]
+
+
+def test_a_newer_form_is_refused_in_words(ledger: Ledger):
+    """Nothing is read of what this version does not know, and nothing written."""
+    with ledger.database.engine.connect() as connection, connection.begin():
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with Ledger(ledger.database.place) as again:
+        with pytest.raises(LedgerProblem, match="made by a newer version of banzuke"):
+            again.lists()
+        with pytest.raises(LedgerProblem, match="made by a newer version of banzuke"):
+            again.set_list("main", "elo")
+
+
+def test_the_command_line_says_where_the_copy_is(tmp_path: Path):
+    """Whoever uses an older ledger is told that it was upgraded, once."""
+    place = tmp_path / "club.db"
+    shutil.copyfile(OLD[0], place)
+    first = CliRunner().invoke(app, ["verify", "--ledger", str(place)])
+    assert (first.exit_code, first.stdout[:17]) == (0, "2 published lists")
+    assert "as it was, it is in" in first.stderr
+    assert "as it was" not in CliRunner().invoke(app, ["lists", "--ledger", str(place)]).stderr
