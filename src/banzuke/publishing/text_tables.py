@@ -155,6 +155,7 @@ def prose(text: str, width: int, indent: str = "", first: str | None = None) -> 
                 max(min(width, WIDEST_PROSE), 20),
                 initial_indent=indent if lines or first is None else first,
                 subsequent_indent=hanging,
+                break_on_hyphens=False,
             )
     return lines
 

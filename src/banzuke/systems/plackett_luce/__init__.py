@@ -9,7 +9,7 @@ Scale: points; the mean of a group is 0 by default, 400 points are odds of 10 to
     >>> import banzuke as bz
     >>> [[one], _] = bz.rate_game("plackett-luce", sides=[[0], [0]], places=[1, 1])
     >>> [round(number, 4) for number in one[:2]]
-    [0.0, 122.8371]
+    [0.0, 122.837]
 """
 
 from __future__ import annotations
