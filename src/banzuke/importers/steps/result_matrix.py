@@ -7,7 +7,6 @@ scores that are not are two games, in which the player of the line was at home.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import PurePath
 from typing import NamedTuple
 
 import polars as pl
@@ -19,6 +18,7 @@ from banzuke.importers.steps.cell_styles import (
     SCORES,
     is_empty,
 )
+from banzuke.importers.steps.crosstable_reading import event_above
 from banzuke.importers.steps.crosstables import is_total, points_of, rounds_among
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.grids import Grid
@@ -35,6 +35,8 @@ IN_HALVES = {
     **dict.fromkeys(("½", "=", "0.5", "0,5", "1/2", "d"), 1),
 }
 RESULTS = {2: "1-0", 1: "1/2-1/2", 0: "0-1"}
+#: Won without play, as a + tells.
+FORFEITS = {2: "+-", 1: "1/2-1/2", 0: "-+"}
 DIAGONAL = frozenset("*x#\\/-■—–")
 LEAST_PLAYERS, MOST_PLAYERS = 3, 500
 
@@ -52,6 +54,7 @@ class Matrix(NamedTuple):
 
     names, rows : of the players; cells : [line][column]; labels : of the columns
     totals : {name of a column: what is printed in each line}; below : rows below the matrix
+    above : the records above it
     """
 
     names: list[str]
@@ -60,6 +63,7 @@ class Matrix(NamedTuple):
     labels: list[str]
     totals: dict[str, list[str]]
     below: list[int]
+    above: list[list[str]]
 
 
 def read_matrix(grid: Grid, options: ReadOptions, source: str) -> Reading | None:
@@ -90,8 +94,7 @@ def read_matrix(grid: Grid, options: ReadOptions, source: str) -> Reading | None
         found.odd.add("this row is below the matrix and left aside", "", "", row)
     if style == POINTS:
         _compare_totals(matrix, found)
-    event = clean_name(PurePath(source).name.split(".")[0])
-    found.odd.add(f"no column names the event: called {event!r}, as the file is")
+    event = event_above(matrix.above, source, found)
     frame = pl.DataFrame(rows, schema=SCHEMA, orient="row").with_columns(event=pl.lit(event))
     frame = frame.drop(name for name in SCHEMA if frame[name].null_count() == len(frame))
     if style == HOME_AWAY:
@@ -127,6 +130,7 @@ def _find(grid: Grid) -> Matrix | None:
                     if is_total(name) and at not in columns
                 },
                 grid.rows[position + 1 + len(used) :],
+                grid.records[:position],
             )
     return None
 
@@ -206,7 +210,9 @@ def _games(
         told = here or (None if there is None else there[::-1])
         if told is not None:
             points = style == POINTS
-            ended = (RESULTS[int(told[0])], None, None) if points else (None, *told)
+            unplayed = "+" in (matrix.cells[one][two], matrix.cells[two][one])
+            result = (FORFEITS if unplayed else RESULTS)[int(told[0])] if points else None
+            ended = (result, None, None) if points else (None, *told)
             games.append((matrix.names[one], matrix.names[two], *ended))
             rows.append(matrix.rows[one])
     return games, rows
