@@ -13,6 +13,7 @@ from pathlib import Path
 
 from benchmarks import (
     aga,
+    bradley_terry,
     contests,
     elo_options,
     files,
@@ -46,6 +47,7 @@ def main() -> int:
         "systems": kernels.other_systems,
         "shelf": shelf.every_system,
         "aga": aga.aga,
+        "bradley-terry": bradley_terry.bradley_terry,
         "weng-lin": weng_lin.weng_lin,
         "growth": kernels.growth,
         "contests": contests.contests,

@@ -334,3 +334,26 @@ def test_what_was_not_solved_is_refused():
     """Where no digits are left to solve the equations, nothing is published."""
     with pytest.raises(ResultsRefused, match="were not solved closely enough"):
         rated([Game(0, 1, 1.0, 0, 1e9), Game(0, 1, 0.0, 0, 1e-9)])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("deviations", ["curvature", "sandwich"])
+def test_intervals_hold_what_they_say(deviations: str):
+    """Of 400 made-up worlds, 93 to 97 % of the intervals of 1.96 deviations hold the truth."""
+    inside = []
+    for seed in range(400):
+        rng = np.random.default_rng(seed)
+        true = rng.normal(0.0, 1.0, 8)
+        true -= true.mean()
+        games = []
+        for _ in range(400):
+            one, two = rng.choice(8, 2, replace=False).tolist()
+            won = rng.random() < 1 / (1 + math.exp(true[two] - true[one]))
+            games.append(Game(one, two, float(won)))
+        frame = rated(games, deviations=deviations).to_frame().sort("player")
+        if frame.height < 8:
+            continue
+        off = np.abs(frame["rating"].to_numpy() - UNIT * true)
+        inside.append((off <= 1.959964 * frame["deviation"].to_numpy()).mean())
+    assert len(inside) > 380
+    assert 0.93 < np.mean(inside) < 0.97

@@ -16,8 +16,8 @@ def find_groups(player: Column, work: Any, width: int, n_players: int) -> None:
 
     player : of each entry; ``work.meetings`` links the entries of each
     work : besides ``arc``, int64[width × entries], who was taken points off by each entry (up to
-        ``width`` players, -1 for nobody), and scratch of int64[n_players]: calls, cursor, number,
-        low, stack
+        ``width`` players, -1 for nobody), and scratch of int64[n_players]: calls, cursor, slot,
+        number, low, stack
     member : the players by place, group by group, those of a group by code
     """
     for one in range(n_players):
@@ -54,12 +54,13 @@ def reach(work: Any, width: int, root: int, counts: tuple[int, int]) -> tuple[in
             numbered += 1
             work.number[one] = numbered
             work.low[one] = numbered
-            work.cursor[one] = width * work.meetings.first[one]
+            work.cursor[one] = work.meetings.first[one]
+            work.slot[one] = 0
             work.stack[waiting] = one
             waiting += 1
         deeper = False
         while work.cursor[one] >= 0:
-            other = work.arc[work.cursor[one]]
+            other = work.arc[width * work.cursor[one] + work.slot[one]]
             if other >= 0 and work.low[other] >= 0:
                 if work.number[other] == 0:
                     work.number[other] = -1
@@ -68,11 +69,10 @@ def reach(work: Any, width: int, root: int, counts: tuple[int, int]) -> tuple[in
                     deeper = True
                     break
                 work.low[one] = min(work.low[one], work.low[other])
-            entry = work.cursor[one] // width
-            if work.cursor[one] + 1 < width * (entry + 1):
-                work.cursor[one] += 1
-            else:
-                work.cursor[one] = width * work.meetings.following[entry]
+            work.slot[one] += 1
+            if work.slot[one] == width:
+                work.slot[one] = 0
+                work.cursor[one] = work.meetings.following[work.cursor[one]]
         if deeper:
             continue
         if work.low[one] == work.number[one]:

@@ -29,7 +29,7 @@ CLOSE = 1e-9
 #: A rating, an advantage or a strength of ties beyond is none, units.
 FAR = 25.0
 #: No step that moves a gap by more is tried whole, nor does the search begin further off, units.
-LONG = 2.0
+LONG = 6.0
 #: Of the curvature of what is estimated, what ratings do not explain must be more than this part.
 TOLD_APART = 1e-9
 

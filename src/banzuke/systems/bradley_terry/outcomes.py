@@ -55,7 +55,8 @@ def slopes_of(
     won, drawn, lost = counts
     if ties == HALF:
         part = math.exp(-abs(lead))
-        more, less = 1.0 / (1.0 + part), part / (1.0 + part)
+        more = 1.0 / (1.0 + part)
+        less = part * more
         gained, given = won + 0.5 * drawn, lost + 0.5 * drawn
         bend = (gained + given) * (more * less)
         if lead >= 0.0:

@@ -35,8 +35,8 @@ class Work(NamedTuple):
     common : float64[6], advantage and tie as in ``Rules``, the day of the newest result, and the
     variance of the advantage, the covariance of both, the variance of tie
     Each int64[n_players]. member : the players by place, group by group; stack, calls, cursor,
-    number, low : of the search for groups; place, begin : by player, the own place and that where
-    the group begins; many : by place, rows; games : by player, those that count
+    slot, number, low : of the search for groups; place, begin : by player, the own place and that
+    where the group begins; many : by place, rows; games : by player, those that count
     arc : int64[entries], whom an entry took points off, -1 for nobody; counted : bool[entries],
     whether it counts
     mark : int64[3 × n_players], by place and advantage, the last row with that opponent
@@ -80,6 +80,7 @@ class Work(NamedTuple):
     stack: Column
     calls: Column
     cursor: Column
+    slot: Column
     number: Column
     low: Column
     place: Column
@@ -103,7 +104,7 @@ def work(log: Log, n_players: int) -> Work:
         *(np.zeros(rows) for _ in range(9)),
         *(np.zeros(n_players) for _ in range(20)),
         np.zeros(6),
-        *(np.zeros(n_players, dtype=np.int64) for _ in range(10)),
+        *(np.zeros(n_players, dtype=np.int64) for _ in range(11)),
         np.zeros(len(log.player), dtype=np.int64),
         np.zeros(len(log.player), dtype=np.bool_),
         np.zeros(3 * n_players, dtype=np.int64),

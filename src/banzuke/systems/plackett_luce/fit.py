@@ -17,7 +17,7 @@ from banzuke.systems.plackett_luce.slopes import find_totals, lay_out, look_ahea
 #: So far at most, as a part of it, may what is expected be off what happened.
 CLOSE = 1e-9
 #: No step that moves a gap by more is tried whole, units.
-LONG = 2.0
+LONG = 6.0
 
 
 def fit_group(rules: Any, work: Any, begin: int, end: int) -> float:

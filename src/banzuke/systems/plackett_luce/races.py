@@ -30,8 +30,8 @@ class Work(NamedTuple):
     Each float64[n_players], by player. rating, deviation, compared, group : what the state is to
     have
     Each int64[n_players]. member : the players by place, group by group; stack, calls, cursor,
-    number, low : of the search for groups; place, begin : by player, the own place and that where
-    the group begins; games : by player, those that count
+    slot, number, low : of the search for groups; place, begin : by player, the own place and that
+    where the group begins; games : by player, those that count
     arc : int64[2 × entries], whom an entry was placed before, or level with; counted :
     bool[entries], whether it counts
     matrix : float64[m²], of a group of m players, for the largest that gets one; panel : of it
@@ -70,6 +70,7 @@ class Work(NamedTuple):
     stack: Column
     calls: Column
     cursor: Column
+    slot: Column
     number: Column
     low: Column
     place: Column
@@ -92,7 +93,7 @@ def work(log: Log, n_players: int) -> Work:
         *(np.zeros(entries, dtype=np.int64) for _ in range(2)),
         *(np.zeros(entries) for _ in range(7)),
         *(np.zeros(n_players) for _ in range(16)),
-        *(np.zeros(n_players, dtype=np.int64) for _ in range(9)),
+        *(np.zeros(n_players, dtype=np.int64) for _ in range(10)),
         np.zeros(2 * entries, dtype=np.int64),
         np.zeros(entries, dtype=np.bool_),
         np.zeros(most * most),
