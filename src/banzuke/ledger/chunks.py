@@ -1,4 +1,4 @@
-"""Versions of games as they are kept: many in one chunk, column by column.
+"""Versions of games as a database keeps them: many in one chunk, column by column.
 
 A row a game costs a database a microsecond; a million in chunks costs milliseconds. Small chunks,
 as a server makes them with every report, are joined into larger ones when there are many: what
@@ -15,6 +15,7 @@ import polars as pl
 from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
 from banzuke.ledger.tables import chunks, closings
+from banzuke.ledger.versions import ENTRY_COLUMNS, GAME_COLUMNS, Versions, together
 
 #: So many games make a chunk at most.
 MOST_GAMES = 131_072
@@ -25,143 +26,6 @@ JOINED = 16
 
 #: How chunks are compressed: a compromise that is read at the speed of a disk.
 COMPRESSION: Literal["lz4"] = "lz4"
-
-#: What every game has, beside what a chunk holds only where some game has it. ``id`` numbers the
-#: game, ``since`` the revision that stored this version of it, ``entries`` how many it has.
-GAME_COLUMNS = {
-    "id": pl.Int64,
-    "since": pl.Int64,
-    "source": pl.Int32,
-    "row": pl.UInt32,
-    "entries": pl.UInt32,
-    "standings": pl.Boolean,
-    "stamped": pl.Boolean,
-    "status": pl.Int8,
-    "rated": pl.Int8,
-}
-OPTIONAL_GAME_COLUMNS = {
-    "time": pl.Int64,
-    "reached": pl.Int64,
-    "end": pl.Int64,
-    "event": pl.Int32,
-    "pool": pl.Int32,
-    "category": pl.String,
-    "round": pl.String,
-    "board": pl.String,
-    "key": pl.String,
-    "time_class": pl.String,
-    "weight": pl.Float64,
-    "komi": pl.Float64,
-    "board_size": pl.Float64,
-    "players": pl.Float64,
-    "rounds": pl.Float64,
-}
-ENTRY_COLUMNS = {"person": pl.Int32, "side": pl.Int32, "place": pl.Int32}
-OPTIONAL_ENTRY_COLUMNS = {
-    "score": pl.Float64,
-    "handicap": pl.Float64,
-    "advantage": pl.Float64,
-    "play": pl.Float64,
-    "entry_rank": pl.Float64,
-    "role": pl.String,
-    "row": pl.UInt32,
-}
-
-
-class Versions(NamedTuple):
-    """Versions of games.
-
-    games : a row a game, with GAME_COLUMNS and some of OPTIONAL_GAME_COLUMNS
-    entries : a row a player and game, in the order of ``games``, each with as many rows as its
-        column ``entries`` says
-    """
-
-    games: pl.DataFrame
-    entries: pl.DataFrame
-
-    def __len__(self) -> int:
-        return len(self.games)
-
-    def chosen(self, which: pl.Series) -> Versions:
-        """The games where ``which`` is true, with their entries."""
-        if which.all():
-            return self
-        by_entry = which.gather(self.game_of_entry())
-        return Versions(self.games.filter(which), self.entries.filter(by_entry))
-
-    def game_of_entry(self) -> pl.Series:
-        """The row in ``games`` of each entry."""
-        numbers = pl.int_range(len(self.games), dtype=pl.UInt32, eager=True)
-        return numbers.repeat_by(self.games["entries"]).explode(empty_as_null=False)
-
-    def ordered(self, order: pl.Series) -> Versions:
-        """The games in another order, given by their rows."""
-        ends = self.games["entries"].cast(pl.Int64).cum_sum()
-        begins = (ends - self.games["entries"].cast(pl.Int64)).gather(order)
-        games = self.games[order]
-        starts = begins.repeat_by(games["entries"]).explode(empty_as_null=False)
-        within = pl.int_range(len(self.entries), eager=True) - (
-            (games["entries"].cast(pl.Int64).cum_sum() - games["entries"].cast(pl.Int64))
-            .repeat_by(games["entries"])
-            .explode(empty_as_null=False)
-        )
-        return Versions(games, self.entries[starts + within])
-
-    def described(self) -> pl.DataFrame:
-        """What each version says, as one text: columns id and said."""
-        entries = self.entries.select(
-            self.game_of_entry().alias("at"), _one_text(self.entries, []).alias("entry")
-        )
-        of_game = entries.group_by("at", maintain_order=True).agg(pl.col("entry").str.join(";"))
-        games = self.games.select("id", _one_text(self.games, ["since"]).alias("game"))
-        table = games.with_row_index("at").join(of_game, on="at", how="left")
-        said = pl.concat_str([pl.col("game"), pl.col("entry").fill_null("")], separator=";")
-        return table.select("id", said.alias("said"))
-
-    def between(self, begin: int, end: int) -> Versions:
-        """The games from one row up to, but without, another."""
-        sizes = self.games["entries"]
-        first = int(sizes.slice(0, begin).sum())
-        count = int(sizes.slice(begin, end - begin).sum())
-        return Versions(self.games.slice(begin, end - begin), self.entries.slice(first, count))
-
-    def since(self, revision: int) -> Versions:
-        """The same, as versions that ``revision`` stored."""
-        return Versions(
-            self.games.with_columns(pl.lit(revision, dtype=pl.Int64).alias("since")), self.entries
-        )
-
-
-def _one_text(frame: pl.DataFrame, without: Sequence[str]) -> pl.Expr:
-    """All that stands in a row; columns in which nothing stands do not tell rows apart."""
-    every = (
-        {**GAME_COLUMNS, **OPTIONAL_GAME_COLUMNS}
-        if "id" in frame.columns
-        else {**ENTRY_COLUMNS, **OPTIONAL_ENTRY_COLUMNS}
-    )
-    return pl.concat_str(
-        [
-            pl.col(name).cast(pl.String).fill_null("-") if name in frame.columns else pl.lit("-")
-            for name in every
-            if name not in without
-        ],
-        separator="|",
-    )
-
-
-NOTHING = Versions(pl.DataFrame(schema=GAME_COLUMNS), pl.DataFrame(schema=ENTRY_COLUMNS))
-
-
-def together(parts: Sequence[Versions]) -> Versions:
-    """Several versions one after the other; a column that a part lacks is null there."""
-    if not parts:
-        return NOTHING
-    if len(parts) == 1:
-        return parts[0]
-    return Versions(
-        pl.concat([part.games for part in parts], how="diagonal"),
-        pl.concat([part.entries for part in parts], how="diagonal"),
-    )
 
 
 def store(connection: Connection, versions: Versions) -> None:

@@ -10,7 +10,6 @@ import polars as pl
 from sqlalchemy import Connection, select
 
 from banzuke.ledger import chunks
-from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.finding import Wanted, meant_games
@@ -21,6 +20,7 @@ from banzuke.ledger.revisions import set_values
 from banzuke.ledger.storing import EVENT_FACTS, versions_of
 from banzuke.ledger.storing_facts import Said, store_said
 from banzuke.ledger.tables import event_facts, sources
+from banzuke.ledger.versions import Versions
 from banzuke.model.columns import columns_of
 from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
 from banzuke.model.importer import Reading

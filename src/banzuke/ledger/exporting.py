@@ -14,7 +14,6 @@ from sqlalchemy import Connection, insert, select
 
 from banzuke.engine.whole_files import write_whole
 from banzuke.ledger import chunks
-from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import next_numbers, setting
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.lists import all_lists, rulebook_form
@@ -36,6 +35,7 @@ from banzuke.ledger.tables import (
     starts,
     told_of_players,
 )
+from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused, FileProblem
 from banzuke.model.problems import Problem
 

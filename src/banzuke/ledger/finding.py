@@ -10,12 +10,12 @@ import polars as pl
 from sqlalchemy import Connection, select
 
 from banzuke.ledger import chunks
-from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.reading import pool_names, results_of
 from banzuke.ledger.tables import sources
+from banzuke.ledger.versions import Versions
 from banzuke.model.errors import UnknownName
 from banzuke.model.spelling import meant
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY

@@ -12,7 +12,6 @@ import polars as pl
 from sqlalchemy import Connection, insert, select
 
 from banzuke.ledger import chunks
-from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import next_numbers
 from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.import_reports import Decisions, Incoming, Report
@@ -24,6 +23,7 @@ from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
 from banzuke.ledger.storing_facts import shown_names, store_said, store_told, told_by
 from banzuke.ledger.tables import event_facts, pools, revisions, sources
 from banzuke.ledger.told_again import new_ones
+from banzuke.ledger.versions import Versions
 from banzuke.model.problems import Problem
 
 

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
 from banzuke.ledger import chunks
-from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import People
 from banzuke.ledger.tables import pools, sources
+from banzuke.ledger.versions import Versions
 from banzuke.model.columns import COLUMNS
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.ordering import natural_key

@@ -10,7 +10,6 @@ import polars as pl
 from sqlalchemy import Connection, insert, select
 
 from banzuke.ledger import chunks
-from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import fetch_all, next_numbers
 from banzuke.ledger.events import add_events
 from banzuke.ledger.importing import pool_numbers
@@ -18,6 +17,7 @@ from banzuke.ledger.people import add_people
 from banzuke.ledger.revisions import FEW, set_values
 from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
 from banzuke.ledger.tables import event_facts, merges, names, persons, sources
+from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results

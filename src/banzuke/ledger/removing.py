@@ -12,7 +12,6 @@ import polars as pl
 from sqlalchemy import Column, Connection, Table, delete, insert, select, text, update
 
 from banzuke.ledger import chunks
-from banzuke.ledger.chunks import Versions
 from banzuke.ledger.database import Database
 from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.tables import (
@@ -30,6 +29,7 @@ from banzuke.ledger.tables import (
     told_of_players,
 )
 from banzuke.ledger.telling import is_fact
+from banzuke.ledger.versions import Versions
 from banzuke.model.columns import columns_of
 
 #: What stays of a person, since ratings of others depend on it: the year of birth.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from banzuke.ledger.chunks import Versions
+from banzuke.ledger.versions import Versions
 
 #: What makes a game, besides who played: two games that agree in these may be one.
 OCCASION = ("event", "time", "round", "standings")

@@ -8,11 +8,11 @@ import polars as pl
 from sqlalchemy import Connection, select
 
 from banzuke.ledger import chunks
-from banzuke.ledger.chunks import Versions
 from banzuke.ledger.import_reports import Decisions, Incoming, Report
 from banzuke.ledger.people import People
 from banzuke.ledger.same_games import Same, same_games
 from banzuke.ledger.tables import sources
+from banzuke.ledger.versions import Versions
 from banzuke.model.problems import Problem
 
 

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Table, or_, select
 from banzuke.ledger import chunks
 from banzuke.ledger.storing import EVENT_FACTS
 from banzuke.ledger.tables import event_facts, merges, person_facts, starts, told_of_players
+from banzuke.ledger.versions import Versions
 
 #: Everything may have moved.
 ALWAYS = -(2**63)
@@ -48,7 +49,7 @@ def _changed(connection: Connection, table: Table, revision: int) -> list[dict[s
     return [dict(row) for row in connection.execute(query).mappings()]
 
 
-def _earliest(versions: chunks.Versions) -> int | None:
+def _earliest(versions: Versions) -> int | None:
     """The earliest time of some games; ``ALWAYS`` where one has none."""
     if not len(versions):
         return None
@@ -65,4 +66,4 @@ def _earliest_of(connection: Connection, people: set[object], events: set[object
     which = pl.int_range(len(versions), dtype=pl.UInt32, eager=True).is_in(at.implode())
     if events and "event" in versions.games.columns:
         which |= versions.games["event"].is_in(list(events)).fill_null(value=False)
-    return _earliest(chunks.Versions(versions.games.filter(which), versions.entries))
+    return _earliest(Versions(versions.games.filter(which), versions.entries))

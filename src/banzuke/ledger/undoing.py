@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Table, select, update
 
 from banzuke.ledger import chunks
-from banzuke.ledger.chunks import Versions
 from banzuke.ledger.revisions import add_rows, end_rows, revision_of
 from banzuke.ledger.tables import VERSIONED, closings, event_facts, names, revisions
+from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused, UnknownName
 from banzuke.model.problems import Problem
 

@@ -21,10 +21,10 @@ from banzuke.engine.pool_state import PoolState
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.saving import Saved, load_states, save_states
-from banzuke.ledger.chunks import Versions
 from banzuke.ledger.rating import Material
 from banzuke.ledger.revisions import newest_revision, revision_of
 from banzuke.ledger.touched import touched_from
+from banzuke.ledger.versions import Versions
 from banzuke.model.errors import FileProblem, StateRefused
 from banzuke.model.players import Players
 from banzuke.model.version import version
