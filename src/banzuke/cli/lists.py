@@ -74,6 +74,10 @@ def show_list(
     published: Annotated[
         int, typer.Option(metavar="NUMBER", help="As published under this number; else as of now.")
     ] = 0,
+    peaks: Annotated[
+        bool,
+        typer.Option("--peaks", help="Of now: the highest ratings ever, and of twelve months."),
+    ] = False,
     format_: FormatOption = Shape.TABLE,
     ledger: Place = "",
 ) -> None:
@@ -82,7 +86,7 @@ def show_list(
     from banzuke.publishing.published_text import published_text
 
     with opened(ledger or context.obj) as book:
-        document = book.show(published) if published else book.current(key)
+        document = book.show(published) if published else book.current(key, peaks=peaks)
     if format_ is Shape.JSON:
         show(json_text(document))
     else:
@@ -116,12 +120,18 @@ def diff(
     key: Key,
     before: Annotated[int, typer.Argument(metavar="BEFORE", help="A revision.")],
     after: Annotated[int, typer.Argument(metavar="AFTER", help="A later one; none is now.")] = 0,
+    format_: FormatOption = Shape.TABLE,
     ledger: Place = "",
 ) -> None:
     """Show where a list differs between two revisions, or between one and now."""
+    from banzuke.publishing.plain_values import json_list
+
     with opened(ledger) as book:
         differences = book.diff(key, before, after or None)
-    show("".join(f"{one}\n" for one in differences) or "no number differs\n")
+    if format_ is Shape.JSON:
+        show(json_list(map(vars, differences)))
+    else:
+        show("".join(f"{one}\n" for one in differences) or "no number differs\n")
 
 
 @app.command()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from sqlalchemy import Connection, select
 
 from banzuke.ledger import chunks
 from banzuke.ledger.database import setting
-from banzuke.ledger.events import Events, add_events
+from banzuke.ledger.events import FACTS, RELEASED, Events, add_events
 from banzuke.ledger.finding import Wanted, meant_games
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.people import People
@@ -176,7 +177,9 @@ def _with_result(frame: pl.DataFrame, value: str, problems: list[Problem]) -> pl
 def _cell(frame: pl.DataFrame, said: str, people: People) -> str:
     """What stood in a cell before."""
     column, _, player = said.partition(" of ")
-    if column == "result" or column not in frame.columns:
+    if column == "result" and "score" in frame.columns and len(frame) == 2:
+        return "-".join(f"{score:g}" for score in frame.sort("side")["score"].fill_null(0.0))
+    if column not in frame.columns:
         return ""
     if player:
         frame = frame.filter(pl.col("player") == _in_game(frame, people, player))
@@ -193,8 +196,9 @@ def correct_event(
     if other != name and other in by_name:
         right = "another name; games of two events are joined by correcting their event"
         raise ChangeRefused([Problem(f"there is an event {other!r} already", right)])
-    if "name" in values and not values["name"]:
-        raise ChangeRefused([Problem("an event needs a name", "the name")])
+    problems = _wrong_facts(values)
+    if problems:
+        raise ChangeRefused(problems)
     number = by_name[name]
     before = dict(Events(connection).facts[number])
     wanted = {(number, fact): value for fact, value in values.items()}
@@ -203,6 +207,31 @@ def correct_event(
         fact: {"before": before.get(fact, ""), "after": value} for fact, value in values.items()
     }
     return {"event": name, "changed": changed}
+
+
+def _wrong_facts(values: Mapping[str, str]) -> list[Problem]:
+    """What no event has, or is no value of it."""
+    problems = []
+    for fact, value in values.items():
+        if fact not in FACTS:
+            problems.append(Problem(f"an event has no {fact}", f"one of {', '.join(FACTS)}"))
+        elif fact == "name" and not value:
+            problems.append(Problem("an event needs a name", "the name"))
+        elif fact == "end" and value and not _is_moment(value):
+            problems.append(Problem(f"end: {value!r} is no day", "a day such as 2024-01-31"))
+        elif fact in ("players", "rounds") and value and not value.isdecimal():
+            problems.append(Problem(f"{fact}: {value!r} is no whole number", "such as 12"))
+        elif fact == RELEASED and value not in ("yes", "no", ""):
+            problems.append(Problem(f"{fact}: {value!r} is not known", "yes or no"))
+    return problems
+
+
+def _is_moment(text: str) -> bool:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def correct_person(
@@ -219,9 +248,16 @@ def correct_person(
         )
     if not values.get("name", "-"):
         raise ChangeRefused([Problem("a person needs a name", "the name")])
-    key = people.keys[number]
+    key, before = people.keys[number], _known_of(people, number)
     store_said(connection, revision, Said([{**values, "player": key}]), {key: number}, "")
-    return {"person": people.keys[number], "changed": sorted(values)}
+    changed = {fact: {"before": before.get(fact, ""), "after": values[fact]} for fact in values}
+    return {"person": key, "changed": changed}
+
+
+def _known_of(people: People, number: int) -> dict[str, str]:
+    """What the ledger itself knows of a person."""
+    one = people.person(number)
+    return {**one.facts, "name": one.name, "sort_name": one.sort_name}
 
 
 def withdraw(

@@ -12,6 +12,12 @@ from banzuke.ledger.people import new_keys
 from banzuke.ledger.revisions import add_rows, rows_of
 from banzuke.ledger.tables import event_facts, events
 
+#: Of an event that is not released (``no``) nothing is rated until it is (``yes``, or nothing).
+RELEASED = "released"
+
+#: What may be known of an event.
+FACTS = ("name", "end", "players", "rounds", "category", RELEASED, "place", "director", "report")
+
 
 class Events:
     """The events of a ledger as of a revision, or now.

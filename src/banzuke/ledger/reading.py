@@ -14,6 +14,7 @@ from banzuke.ledger import chunks
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import People
+from banzuke.ledger.reading_events import facts_of_events, rated_of
 from banzuke.ledger.tables import pools, sources
 from banzuke.ledger.versions import Versions
 from banzuke.model.columns import COLUMNS
@@ -103,7 +104,7 @@ def results_of(
         games, "event", {number: facts["name"] for number, facts in events.items()}
     )
     pool, pool_list = _vocabulary(games, "pool", pool_names)
-    of_events = _event_facts(event, event_names, events)
+    of_events = facts_of_events(event, event_names, events)
     source = _recoded(games["source"], order)
     return Results(
         shape=_shape(versions),
@@ -115,7 +116,7 @@ def results_of(
         first=first,
         games=Games(
             status=games["status"].cast(pl.Int32).to_numpy(),
-            rated=games["rated"].cast(pl.Int32).to_numpy(),
+            rated=rated_of(games, event, event_names, events),
             row=games["row"].to_numpy(),
             source=source,
             time=time,
@@ -231,32 +232,6 @@ def _vocabulary(
     for number in there:
         table[number] = rank[called[number]]
     return table[numbers.fill_null(len(table) - 1).to_numpy()], names
-
-
-def _event_facts(
-    event: NDArray[np.int32] | None, names: list[str], events: Mapping[int, Mapping[str, str]]
-) -> dict[str, Any]:
-    """What is known of the event of each game, as columns of games."""
-    if event is None:
-        return {}
-    by_name = {facts["name"]: facts for facts in events.values()}
-    facts = [by_name[name] for name in names]
-    found: dict[str, Any] = {}
-    ends = [of.get("end") for of in facts]
-    if any(ends):
-        days = pl.Series(ends, dtype=pl.String).str.to_datetime(time_unit="us", strict=False)
-        found["end"] = np.append(days.to_physical().fill_null(NO_TIME).to_numpy(), NO_TIME)[event]
-    for fact in ("players", "rounds"):
-        said = [float(of.get(fact, "nan")) for of in facts]
-        if not np.isnan(said).all():
-            found[fact] = np.append(said, np.nan)[event]
-    categories = sorted({of["category"] for of in facts if "category" in of})
-    if categories:
-        rank = {name: code for code, name in enumerate(categories)}
-        codes = [rank.get(of.get("category", ""), -1) for of in facts]
-        found["category"] = np.array([*codes, -1], dtype=np.int32)[event]
-        found["categories"] = categories
-    return found
 
 
 def _told(games: pl.DataFrame) -> dict[str, Any]:

@@ -82,7 +82,7 @@ def record_results(
     return Recorded(
         versions,
         whom,
-        {n: {"name": name, **facts.get(name, {})} for name, n in events.items()},
+        _facts_of(connection, list(events.values())),
         tuple(range(first, first + len(results))),
     )
 
@@ -94,14 +94,22 @@ def recorded_since(connection: Connection, revision: int) -> Recorded:
     numbers: list[int] = []
     if "event" in versions.games.columns:
         numbers = versions.games["event"].drop_nulls().unique().to_list()
+    events = _facts_of(connection, numbers)
+    ids = tuple(versions.games["id"].to_list())
+    return Recorded(versions, _keys_of(connection, people, who_is_whom(connection)), events, ids)
+
+
+def _facts_of(connection: Connection, numbers: Sequence[int]) -> dict[int, dict[str, str]]:
+    """What is known of events, by their numbers."""
+    if not numbers:
+        return {}
     query = select(event_facts).where(
         event_facts.c.event.in_(numbers), event_facts.c.until.is_(None)
     )
     events: dict[int, dict[str, str]] = {}
     for row in connection.execute(query).all():
         events.setdefault(row.event, {})[row.fact] = row.value
-    ids = tuple(versions.games["id"].to_list())
-    return Recorded(versions, _keys_of(connection, people, who_is_whom(connection)), events, ids)
+    return events
 
 
 def names_by_key(connection: Connection, keys: Sequence[str]) -> dict[str, str]:

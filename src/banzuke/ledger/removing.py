@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -81,6 +82,7 @@ def anonymise(connection: Connection, revision: int, *, person: str) -> dict[str
             _scrub(connection, table, column, pattern)
         _scrub_games(connection, pattern)
     keys = [people.keys[one] for one in mine]
+    _forget_corrections(connection, keys)
     known = {row.key for row in connection.execute(select(removals)).all()}
     fresh = [{"key": key, "revision": revision} for key in keys if key not in known]
     if fresh:
@@ -112,6 +114,16 @@ def _all_names(connection: Connection, mine: Sequence[int]) -> list[str]:
     query = select(identifiers.c.value).where(identifiers.c.person.in_(mine))
     found |= {row.value for row in connection.execute(query).all()}
     return sorted(found, key=len, reverse=True)
+
+
+def _forget_corrections(connection: Connection, keys: Sequence[str]) -> None:
+    """Of corrections of these people only whom they were about stays."""
+    for number, told in connection.execute(select(revisions.c.id, revisions.c.told)).all():
+        about = json.loads(told)
+        if about.get("person") in keys and "changed" in about:
+            kept = json.dumps({"person": about["person"]})
+            change = update(revisions).where(revisions.c.id == number)
+            connection.execute(change.values(told=kept))
 
 
 def _only_the_year(

@@ -6,6 +6,7 @@ import polars as pl
 from sqlalchemy import Connection, Table, or_, select
 
 from banzuke.ledger import chunks
+from banzuke.ledger.events import RELEASED
 from banzuke.ledger.storing import EVENT_FACTS
 from banzuke.ledger.tables import event_facts, merges, person_facts, starts, told_of_players
 from banzuke.ledger.versions import Versions
@@ -33,7 +34,7 @@ def touched_from(connection: Connection, revision: int) -> int | None:
     }
     for row in _changed(connection, merges, revision):
         people |= {row["person"], row["into"]}
-    facts = (*EVENT_FACTS, "name")
+    facts = (*EVENT_FACTS, RELEASED, "name")
     events = {
         row["event"] for row in _changed(connection, event_facts, revision) if row["fact"] in facts
     }

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from banzuke.model.wording import counted
+from banzuke.publishing.differences import Difference
 from banzuke.publishing.effects import Effect
 from banzuke.publishing.ledger_text import figures_text
-from banzuke.publishing.published_lists import Difference
 from banzuke.publishing.text_tables import document
 
 #: So many players of a list are named.

@@ -13,7 +13,8 @@ from banzuke.ledger.lists import ListRecord, all_lists
 from banzuke.ledger.people import REMOVED
 from banzuke.ledger.recording import names_by_key
 from banzuke.publishing.checkpoints import Checkpoints
-from banzuke.publishing.published_lists import LOOKED_UP, Difference, listing_of, rate_list
+from banzuke.publishing.differences import Difference
+from banzuke.publishing.published_lists import LOOKED_UP, listing_of, rate_list
 
 #: What tells the rows of a list apart, and what marks a column of the later one.
 KEY = ["player", "pool"]

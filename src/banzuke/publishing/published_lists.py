@@ -33,24 +33,12 @@ from banzuke.model.errors import ChangeRefused, RulebookRefused
 from banzuke.model.problems import Problem
 from banzuke.model.version import version
 from banzuke.publishing.checkpoints import Checkpoints
+from banzuke.publishing.differences import Difference, differences_of, with_names_in
 from banzuke.publishing.nations import only_players
 from banzuke.publishing.plain_values import plain, rows
 
 #: Columns of a list that are looked up when it is shown, so that they stand in one place.
 LOOKED_UP = ("name", "nation", "club", "title", "sort_name")
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Where two lists differ: whose row, in what, from what to what."""
-
-    player: str
-    column: str
-    before: Any
-    after: Any
-
-    def __str__(self) -> str:
-        return f"{self.player}: {self.column} {self.before} → {self.after}"
 
 
 @dataclass(frozen=True)
@@ -239,37 +227,35 @@ def _compared(connection: Connection, published: Publication, revision: int) -> 
     differences = differences_of(content, again)
     if not differences:
         return Verdict(published)
+    first = with_names_in(connection, differences[:1])[0]
     why = (
         "the data"
         if versions[0] == versions[1]
         else (f"the system {rulebook.system.key}, version {versions[0]} then and {versions[1]} now")
     )
-    return Verdict(published, differences[0], len(differences), f"made by {why}")
+    return Verdict(published, first, len(differences), f"made by {why}")
 
 
-def differences_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
-    """Where two contents differ, in the order of the first; whoever is new comes last."""
-    found: list[Difference] = []
-    one, other = _by_player(before), _by_player(after)
-    for player, row in one.items():
-        there = other.get(player)
-        if there is None:
-            found.append(Difference(player[0], "on the list", "yes", "no"))
-            continue
-        found += [
-            Difference(player[0], column, row.get(column), there.get(column))
-            for column in dict.fromkeys([*row, *there])
-            if row.get(column) != there.get(column)
-        ]
-    found += [
-        Difference(player[0], "on the list", "no", "yes") for player in other if player not in one
-    ]
-    return found
+def with_change(
+    connection: Connection, record: ListRecord, content: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A list as it is now, with what each rating moved since the list was published last.
 
-
-def _by_player(content: Mapping[str, Any]) -> dict[tuple[str, str], dict[str, Any]]:
-    every = [*content["players"], *content["unlisted"]]
-    return {(row["player"], row.get("pool") or ""): row for row in every}
+    ``since_published`` is None for who was not on it; there is none where nothing was published.
+    """
+    earlier = all_publications(connection, record.key)
+    if not earlier:
+        return dict(content)
+    last = {
+        (row["player"], row.get("pool") or ""): row["rating"]
+        for row in json.loads(earlier[-1].content)["players"]
+    }
+    players = []
+    for row in content["players"]:
+        before = last.get((row["player"], row.get("pool") or ""))
+        moved = None if before is None else row["rating"] - before
+        players.append({**row, "since_published": moved})
+    return {**content, "players": players}
 
 
 def problems_of(verdict: Verdict) -> list[Problem]:

@@ -9,6 +9,27 @@ import polars as pl
 
 from banzuke.publishing.text_tables import document, text_table
 
+#: Decimals of numbers that the rulebook does not round.
+DECIMALS = 1
+
+#: What a list of now tells besides, by the names of its columns in print.
+MORE = {
+    "since_published": "since last list",
+    "peak": "peak",
+    "twelve_months": "twelve months",
+}
+
+
+def _more(row: Mapping[str, Any]) -> dict[str, str]:
+    """What a list of now tells besides."""
+    found = {}
+    for name, heading in MORE.items():
+        if name in row:
+            value = row[name]
+            sign = "+" if name == "since_published" else ""
+            found[heading] = "" if value is None else f"{value:{sign}.{DECIMALS}f}"
+    return found
+
 
 def published_text(published: Mapping[str, Any], width: int) -> str:
     """A list: its head, its table, and how many are not on it."""
@@ -24,6 +45,7 @@ def published_text(published: Mapping[str, Any], width: int) -> str:
             **({"pool": row["pool"]} if row.get("pool") else {}),
             "rating": row["shown"],
             "games": str(row["games"]),
+            **_more(row),
         }
         for row in published["players"]
     ]
@@ -31,5 +53,5 @@ def published_text(published: Mapping[str, Any], width: int) -> str:
     below = []
     if published["unlisted"]:
         below.append(f"{len(published['unlisted'])} not listed")
-    lines = text_table(table, right=["rank", "rating", "games"], width=width)
+    lines = text_table(table, right=["rank", "rating", "games", *MORE.values()], width=width)
     return document(head, lines or ["nobody is on it"], below)

@@ -57,18 +57,19 @@ from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results, nothing_played
 from banzuke.publishing.checkpoints import Checkpoints
+from banzuke.publishing.differences import Difference, differences_of, with_names_in
 from banzuke.publishing.effects import Shown, effects_of
+from banzuke.publishing.peaks import with_peaks
 from banzuke.publishing.published_lists import (
-    Difference,
     Verdict,
     content_of,
-    differences_of,
     is_corrected,
     listing_of,
     named,
     publish,
     rate_list,
     verify,
+    with_change,
     with_names,
 )
 from banzuke.workflows.arguments import as_day
@@ -439,12 +440,18 @@ class Ledger:
 
         return self._change("lists", make, Author(who or whoever()))
 
-    def current(self, key: str) -> dict[str, Any]:
-        """A list as it is now, as people read it."""
+    def current(self, key: str, *, peaks: bool = False) -> dict[str, Any]:
+        """A list as it is now, as people read it.
+
+        peaks : whether the highest rating of each player is told, and that of twelve months
+        """
         with self.database.reading() as connection:
             record = record_of(connection, key)
             rated = rate_list(connection, record, checkpoints=self._checkpoints)
             content = content_of(listing_of(connection, record, rated), rated.as_of)
+            content = with_change(connection, record, content)
+            if peaks:
+                content = with_peaks(content, rate_list(connection, record))
             return {"list": key, "title": record.title, **named(connection, content)}
 
     def look_at(self, change: Change) -> Shown:
@@ -519,7 +526,7 @@ class Ledger:
         """Where a list differs between two revisions, or one and now."""
         with self.database.reading() as connection:
             one, other = (_content(connection, key, revision) for revision in (before, after))
-            return differences_of(one, other)
+            return with_names_in(connection, differences_of(one, other))
 
     def rate(
         self,
