@@ -485,3 +485,12 @@ def test_notes_below_that_are_no_whole_records(tmp_path, quoted):
     assert "row 3: 1 cell (3, as in the header" in told
     told = refusal(tmp_path, text + "A,B\n")
     assert [message.split(" (")[0][7:] for message in told] == ["row 4: 1 cell", "row 5: 2 cells"]
+
+
+def test_a_header_on_each_page(tmp_path):
+    """The header once more, as prints have it, is no row; numbers around it stay numbers."""
+    header = "Heim,Gast,score_1,score_2"
+    reading = read(tmp_path, f"{header}\nA,B,1,2\n{header}\nC,D,3,4\nHeim,B,1,0\n")
+    assert reading.frame.rows() == [("A", "B", 1, 2), ("C", "D", 3, 4), ("Heim", "B", 1, 0)]
+    assert rows(reading) == [2, 4, 5]
+    assert "t.csv, row 3: this row is the header again" in "".join(map(str, reading.warnings))

@@ -37,11 +37,13 @@ class Header(NamedTuple):
     names : what each is called from here on, all different
     unnamed : the names that were made up, for columns without one
     notes : which columns were read by another name than ours
+    own : what the file calls them; () where nobody knows
     """
 
     names: list[str]
     unnamed: frozenset[str] = frozenset()
     notes: tuple[Problem, ...] = ()
+    own: tuple[str, ...] = ()
 
 
 def normal(name: str) -> str:
@@ -183,7 +185,7 @@ def name_columns(
         names.append(called)
     if problems:
         raise ResultsRefused(problems)
-    header = _fill_in(names)
+    header = _fill_in(names)._replace(own=tuple(map(clean, own)))
     if not translated:
         return header
     return header._replace(notes=(_note_of_meaning(own, translated, names, source, row),))

@@ -75,6 +75,12 @@ def tidy(
     warnings = (*header.notes, *warnings)
     if not known.empty_are_null:
         frame = _without_empty_texts(frame)
+    again = _header_again(frame, header)
+    if again is not None:
+        rows = _rows(rows, first_row, len(frame))
+        what = "this row is the header again, and left aside"
+        warnings += tuple(Problem(what, "", source, row) for row in rows.filter(again).to_list())
+        frame, rows = frame.filter(~again), rows.filter(~again)
     frame = frame.drop(name for name in header.unnamed if frame[name].null_count() == len(frame))
     if not known.no_formulas:
         frame, formulas = _without_guards(frame, source, first_row, rows)
@@ -96,15 +102,38 @@ def tidy(
         frame, source, lambda line: first_row + line if rows is None else int(rows[line])
     )
     if whole is not None:
-        if rows is None:
-            rows = pl.int_range(first_row, first_row + len(frame), dtype=pl.UInt32, eager=True)
-        frame, rows, warnings = whole.frame, rows.gather(whole.lines), warnings + whole.notes
+        rows = _rows(rows, first_row, len(frame)).gather(whole.lines)
+        frame, warnings = whole.frame, warnings + whole.notes
     if not known.plain_letters:
         problems = Problems(
             source, lambda line: first_row + line if rows is None else int(rows[line])
         )
         warnings += damaged_letters(frame, problems)
     return Reading(frame, source, rows, first_row, warnings=warnings, blank_rows=blank)
+
+
+def _rows(rows: pl.Series | None, first_row: int, count: int) -> pl.Series:
+    """The file's row of each line, as a column."""
+    if rows is not None:
+        return rows
+    return pl.int_range(first_row, first_row + count, dtype=pl.UInt32, eager=True)
+
+
+def _header_again(frame: pl.DataFrame, header: Header) -> pl.Series | None:
+    """Which lines are the header once more, as on each page of a print; None if none is."""
+    found: pl.Series | None = None
+    if sum(map(bool, header.own)) < 2:
+        return None
+    for series, own in zip(frame, header.own, strict=True):
+        if not own:
+            continue
+        if series.dtype != pl.String:
+            return None  # a number is no name
+        same = (series == own).fill_null(value=False)
+        found = same if found is None else found & same
+        if not found.any():
+            return None
+    return found
 
 
 def _without_empty_texts(frame: pl.DataFrame) -> pl.DataFrame:
