@@ -77,12 +77,13 @@ def test_short_ways_give_the_same_bits(
 
 
 @pytest.mark.parametrize("first", [[1, 1], [2, 2], [2, 1], [1, 1, 1]])
-def test_what_comes_before_moves_no_bit(first: list[int]) -> None:
+@pytest.mark.parametrize("tied", [True, False])
+def test_what_comes_before_moves_no_bit(first: list[int], tied: bool) -> None:
     """A game of strangers before it leaves a game of any shape its bits, whichever way it goes."""
     rules = SYSTEM.rules(SYSTEM.parameters(), [])
     for sizes in ([1, 1], [2, 2], [3, 1], [1, 1, 1]):
-        start, log = one_game(sizes, tied=True, seed=3, parts=(1.0,), far=0.0)
-        _, other = one_game(first, tied=True, seed=4, parts=(1.0,), far=0.0)
+        start, log = one_game(sizes, tied, seed=3, parts=(1.0,), far=0.0)
+        _, other = one_game(first, tied, seed=4, parts=(1.0,), far=0.0)
         count, more = len(log.player), len(other.player)
         names = ("player", "side", "place", "score", "play", "weight")
         both = log._replace(

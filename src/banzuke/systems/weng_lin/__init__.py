@@ -2,7 +2,8 @@
 
 What a game says comes from one of five models of how a ranking comes about, a module each for
 those that choose the sides one by one (luce) and those in which sides meet in pairs (pairs,
-thurstone); forecasting says how likely rankings are.
+thurstone). What most games need goes a shorter way to the same bits (two_sides, singles);
+forecasting says how likely rankings are.
 
 Source: R. C. Weng and C.-J. Lin, A Bayesian Approximation Method for Online Ranking, Journal of
 Machine Learning Research 12, 2011, algorithms 1 to 4; what a game adds to deviations (tau), the

@@ -19,7 +19,7 @@ from banzuke.systems.weng_lin.sharing import LEAST, share_place
 from banzuke.systems.weng_lin.sides import lead_factor
 
 #: By how much the logarithm of a strength may be above ``top``.
-_RISE = 100.0
+RISE = 100.0
 
 
 def pull_luce(log: Log, rules: Rules, work: Work, sides: int) -> None:
@@ -35,7 +35,7 @@ def pull_luce(log: Log, rules: Rules, work: Work, sides: int) -> None:
     if shared:
         total = sum_in_no_order(rules, work, sides)
     per_c = 1.0 / (rules.spread * math.sqrt(total + sides * rules.beta_2))
-    if shared or (highest - lowest) * per_c > _RISE:
+    if shared or (highest - lowest) * per_c > RISE:
         pull_places(log, rules, work, sides, per_c)
     else:
         pull_strict(log, rules, work, sides, (per_c, highest))
@@ -134,7 +134,7 @@ def sum_up(work: Work, sides: int, per_c: float) -> None:
         for number in range(first, after):
             work.own[number] = work.strength[number] * per_c
             highest = max(highest, work.own[number])
-        if highest - top > _RISE:
+        if highest - top > RISE:
             if after < sides:
                 total *= math.exp(top - highest)
             top = highest

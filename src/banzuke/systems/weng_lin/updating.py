@@ -8,6 +8,7 @@ from banzuke.systems.weng_lin.moving import move_side, move_singles
 from banzuke.systems.weng_lin.pairs import pull_pairs, pull_two
 from banzuke.systems.weng_lin.rules import LUCE, Rules, State, Work
 from banzuke.systems.weng_lin.sides import list_sides
+from banzuke.systems.weng_lin.singles import rate_singles
 from banzuke.systems.weng_lin.two_sides import rate_duels, rate_teams, rate_two
 
 
@@ -22,6 +23,8 @@ def update(
             game = rate_duels(state, log, rules, record, game, end)
             if rules.normal == 0 and work.whole[0] == 1:
                 game = rate_teams(state, log, rules, record, game, end)
+            if rules.model == LUCE and work.whole[0] == 1:
+                game = rate_singles(state, log, rules, record, work, game, end)
         if game < end:
             rate_any(state, log, rules, record, work, game)
             game += 1
