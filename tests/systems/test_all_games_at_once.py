@@ -209,6 +209,15 @@ def test_explanations_add_up(key: str, adds_up: Any):
                 adds_up(found, found.explain(name, game=row["game"]))
 
 
+@every_system
+def test_explained_by_the_compiled_kernel(key: str, monkeypatch: pytest.MonkeyPatch):
+    """By the compiled kernel a game is explained to the same bits."""
+    found = rated(key, SCENE)
+    plain = found.explain("P1")
+    monkeypatch.setattr(f"banzuke.systems.{key}.COMPILE_FROM", 0)
+    assert found.explain("P1") == plain
+
+
 def test_parts_of_the_mean():
     """By Massey a game's part is the opponent's rating and the margin, by the number of games."""
     told = rated("massey", TEAMS).explain("Duke", game="0000")

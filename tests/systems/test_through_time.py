@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import banzuke as bz
 from banzuke.engine.replay import replay
 from banzuke.model.errors import CannotDo, ParameterRefused, PlayersRefused, ResultsRefused
-from banzuke.systems.through_time import messages
+from banzuke.systems.through_time import explaining, messages
 from banzuke.systems.through_time.parameters import ThroughTimeParameters
 
 BEGIN = date(2024, 1, 1)
@@ -410,6 +410,14 @@ def test_explanations_add_up_and_give_the_reason(adds_up: Any):
             assert change == pytest.approx(pull * worth, rel=1e-4, abs=1e-7)
     team = [(0, "ab", "cd", 1.0)]
     assert "won against c and d" in rated(team).explain("a").terms[0].name
+
+
+def test_explained_by_the_compiled_kernel(monkeypatch: pytest.MonkeyPatch):
+    """By the compiled kernel a game is explained to the same bits."""
+    found = rated(SCENE)
+    plain = found.explain("A")
+    monkeypatch.setattr(explaining, "COMPILE_FROM", 0)
+    assert found.explain("A") == plain
 
 
 def test_unfinished_messages_are_refused(monkeypatch: pytest.MonkeyPatch):

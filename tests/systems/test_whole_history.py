@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 import banzuke as bz
 from banzuke.engine.replay import replay
 from banzuke.model.errors import CannotDo, ParameterRefused, PlayersRefused, ResultsRefused
-from banzuke.systems.whole_history import likeliest
+from banzuke.systems.whole_history import explaining, likeliest
 from banzuke.systems.whole_history.parameters import WholeHistoryParameters
 
 UNIT = 400 / math.log(10)
@@ -378,13 +378,13 @@ def test_compiled_renamed_and_turned_round(span: int):
         assert {turned[name]: value for name, value in plain.items()} == column(other, wanted)
 
 
-def test_explained_by_the_compiled_kernel():
-    """A game among hundreds is explained, by the compiled kernel, as it was rated."""
-    games = some_games(random.Random(2), 110, 12, 30)
-    found = rated(games)
-    told = found.explain("P3")
-    assert told.rated
-    assert told.after == pytest.approx(column(found)["P3"], abs=1e-9)
+def test_explained_by_the_compiled_kernel(monkeypatch: pytest.MonkeyPatch):
+    """By the compiled kernel a game is explained to the same bits."""
+    found = rated(SCENE, stone=90.0)
+    plain = found.explain("P3")
+    monkeypatch.setattr(explaining, "COMPILE_FROM", 0)
+    assert found.explain("P3") == plain
+    assert plain.after == pytest.approx(column(found)["P3"], abs=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,8 @@ from banzuke.parts.player_days import PlayerDays, players_as_days
 RATINGS = 2.0**19
 #: The rating that stands for none: half a step, so that no rating is this.
 UNRATED = 2.0**-34
+#: An explanation rates all results once more: so many entries by the compiled kernel.
+COMPILE_FROM = 7_500
 #: So many players are named; of more it is said how many they are.
 MOST_NAMED = 20
 

@@ -15,17 +15,30 @@ COMPILE_FROM_PAIRS = 3_000_000
 
 
 def rated_again(
-    update: Callable[..., None], state: Any, log: Log, rules: Any, work: Any, game: int
+    update: Callable[..., None],
+    state: Any,
+    log: Log,
+    rules: Any,
+    work: Any,
+    game: int,
+    compile_from: int = COMPILE_FROM_PAIRS,
 ) -> Record:
     """The record of the period that holds a game, from the state before it, which stays.
 
     work : the system's scratch; afterwards it holds what the kernel left there
+    compile_from : so many entries are rated by the compiled kernel; the bits are the same
     """
-    return state_and_record(update, state, log, rules, work, game)[1]
+    return state_and_record(update, state, log, rules, work, game, compile_from)[1]
 
 
 def state_and_record(
-    update: Callable[..., None], state: Any, log: Log, rules: Any, work: Any, game: int
+    update: Callable[..., None],
+    state: Any,
+    log: Log,
+    rules: Any,
+    work: Any,
+    game: int,
+    compile_from: int = COMPILE_FROM_PAIRS,
 ) -> tuple[Any, Record]:
     """The state after the period that holds a game, and its record; as ``rated_again``.
 
@@ -35,7 +48,8 @@ def state_and_record(
     copy = type(state)(*(np.array(column, dtype=np.float64) for column in state))
     record = new_record(len(log.player), len(state) - 1, history=False)
     sizes = np.diff(log.game[log.period[period] : log.period[period + 1] + 1].astype(np.float64))
-    if (sizes * (sizes - 1.0)).sum() >= COMPILE_FROM_PAIRS:
+    pairs = (sizes * (sizes - 1.0)).sum()
+    if pairs >= COMPILE_FROM_PAIRS or sizes.sum() >= compile_from:
         compiled(update)(copy, log, rules, record, work, period, period + 1)
     else:
         arguments = [uncompiled(value) for value in (copy, log, rules, record, work)]

@@ -33,6 +33,7 @@ from banzuke.model.system import (
 )
 from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.linear_ratings import (
+    COMPILE_FROM,
     Work,
     given_columns,
     part_words,
@@ -111,7 +112,7 @@ def explain(
 ) -> Explanation:
     """The opponent's rating and half a game more or less; its part of the mean of all games."""
     room = work_of(log, len(state.rating))
-    change = rated_again(update, state, log, rules, room, game).change
+    change = rated_again(update, state, log, rules, room, game, COMPILE_FROM).change
     node = int(room.days.node[entry])
     if node < 0:
         return Explanation([], [], False, "a game of weight 0")
@@ -155,5 +156,5 @@ SYSTEM = System(
     explain=explain,
     remarks=remarks,
     reads=("weight",),
-    entry_cost=60,
+    entry_cost=20,
 )

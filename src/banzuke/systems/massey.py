@@ -30,6 +30,7 @@ from banzuke.model.system import (
     Term,
 )
 from banzuke.parts.linear_ratings import (
+    COMPILE_FROM,
     UNRATED,
     Work,
     given_columns,
@@ -123,7 +124,7 @@ def explain(
 ) -> Explanation:
     """What the game says: the opponent's rating and the margin; its part of the mean of all."""
     room = work_of(log, len(state.rating))
-    change = rated_again(update, state, log, rules, room, game).change
+    change = rated_again(update, state, log, rules, room, game, COMPILE_FROM).change
     node = int(room.days.node[entry])
     if node < 0:
         return Explanation([], [], False, "a game of weight 0")
@@ -204,6 +205,6 @@ SYSTEM = System(
     remarks=remarks,
     reads=("score", "advantage", "weight"),
     expects="points of margin",
-    entry_cost=60,
+    entry_cost=20,
     unrated=UNRATED,
 )

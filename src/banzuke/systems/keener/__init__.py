@@ -34,7 +34,7 @@ from banzuke.model.system import (
 )
 from banzuke.parts.day_changes import begin_changes, take_part
 from banzuke.parts.duels import score_duels
-from banzuke.parts.linear_ratings import UNRATED, given_columns, remarks
+from banzuke.parts.linear_ratings import COMPILE_FROM, UNRATED, given_columns, remarks
 from banzuke.parts.meetings import entries_of, opponent_of
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.keener.vector import UNSOLVED, Work, rate_group, work
@@ -113,7 +113,7 @@ def explain(
 ) -> Explanation:
     """What was scored off the opponent, counted by the opponent's rating; the game's part of it."""
     room = work(log, len(state.rating))
-    change = rated_again(update, state, log, rules, room, game).change
+    change = rated_again(update, state, log, rules, room, game, COMPILE_FROM).change
     row, node = int(room.row[entry]), int(room.days.node[entry])
     if row < 0:
         return Explanation([], [], False, "a game of weight 0")
@@ -184,6 +184,6 @@ SYSTEM = System(
     remarks=remarks,
     unsound=unsound,
     reads=("score", "weight"),
-    entry_cost=200,
+    entry_cost=20,
     unrated=UNRATED,
 )

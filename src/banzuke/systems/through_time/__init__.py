@@ -125,5 +125,5 @@ SYSTEM = System(
     unsound=unsound,
     reads=("day", "time", "play"),
     expects="chance to win, a draw counted half, by the strengths of the day",
-    entry_cost=400,
+    entry_cost=75,
 )

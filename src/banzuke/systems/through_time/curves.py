@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Log
-from banzuke.systems.through_time.explaining import fitted_again
+from banzuke.parts.one_period import rated_again
+from banzuke.systems.through_time.event import update
+from banzuke.systems.through_time.explaining import COMPILE_FROM
 from banzuke.systems.through_time.nodes import work
 from banzuke.systems.through_time.rules import Rules, State
 
@@ -18,7 +20,7 @@ def curve(state: State, log: Log, rules: Rules, player: int, days: NDArray[np.in
     certain there. Where strengths drift by days played, it stays as on the last of these.
     """
     room = work(log, len(state.rating))
-    fitted_again(state, log, rules, room, 0)
+    rated_again(update, state, log, rules, room, 0, COMPILE_FROM)
     nodes = np.flatnonzero(room.days.owner == player)
     nothing = np.full(len(days), np.nan)
     found = State(*(nothing.copy() for _ in State._fields))

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from banzuke.model.log import Log, holder, new_record
+from banzuke.model.log import Log
 from banzuke.model.system import Explanation, Term
-from banzuke.numeric.compiling import compiled
 from banzuke.parts.day_changes import days_after, source_of_part
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.through_time.event import update
@@ -17,7 +13,7 @@ from banzuke.systems.through_time.nodes import Work, work
 from banzuke.systems.through_time.rules import Rules, State
 
 #: An explanation reckons all results once more: with so many entries by the compiled kernel.
-COMPILE_FROM = 400
+COMPILE_FROM = 2_000
 
 
 def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int) -> Explanation:
@@ -27,7 +23,7 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
     new day on.
     """
     room = work(log, len(state.rating))
-    change = fitted_again(state, log, rules, room, game)
+    change = rated_again(update, state, log, rules, room, game, COMPILE_FROM).change
     node = int(room.days.node[entry])
     inputs = told_of(room, game, entry)
     inputs += change_of_day(rules, room, node)
@@ -35,19 +31,6 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
     source = source_of_part(room.days, node)
     term = Term(what_happened(log, game, entry), float(change[entry]), "points", source)
     return Explanation([term], inputs)
-
-
-def fitted_again(
-    state: State, log: Log, rules: Rules, room: Work, game: int
-) -> NDArray[np.float64]:
-    """The changes of all entries; the room is left as the fit left it."""
-    if len(log.player) < COMPILE_FROM:
-        return np.asarray(rated_again(update, state, log, rules, room, game).change)
-    copy = State(*(np.array(column, dtype=np.float64) for column in state))
-    record = new_record(len(log.player), 1, history=False)
-    period = holder(log.period, game)
-    compiled(update)(copy, log, rules, record, room, period, period + 1)
-    return np.asarray(record.change)
 
 
 def what_happened(log: Log, game: int, entry: int) -> str:

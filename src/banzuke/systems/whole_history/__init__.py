@@ -128,5 +128,5 @@ SYSTEM = System(
     unsound=unsound,
     reads=("day", "time", "weight", "advantage", "handicap", "komi"),
     expects="points, by the ratings of the day",
-    entry_cost=750,
+    entry_cost=200,
 )

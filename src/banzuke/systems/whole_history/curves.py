@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Log
-from banzuke.systems.whole_history.explaining import fitted_again
+from banzuke.parts.one_period import rated_again
+from banzuke.systems.whole_history.event import update
+from banzuke.systems.whole_history.explaining import COMPILE_FROM
 from banzuke.systems.whole_history.nodes import work
 from banzuke.systems.whole_history.rules import POINTS_A_UNIT, Rules, State
 
@@ -18,7 +20,7 @@ def curve(state: State, log: Log, rules: Rules, player: int, days: NDArray[np.in
     certain there, since it may have wandered off and back. After the last only that grows.
     """
     room = work(log, len(state.rating))
-    fitted_again(state, log, rules, room, 0)
+    rated_again(update, state, log, rules, room, 0, COMPILE_FROM)
     nodes = np.flatnonzero(room.days.owner == player)
     nothing = np.full(len(days), np.nan)
     found = State(*(nothing.copy() for _ in State._fields))

@@ -6,12 +6,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from banzuke.model.log import Log, holder, new_record
+from banzuke.model.log import Log
 from banzuke.model.system import Explanation, Term
-from banzuke.numeric.compiling import compiled
 from banzuke.parts.day_changes import days_after, source_of_part
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import opponent_of
@@ -21,7 +17,7 @@ from banzuke.systems.whole_history.nodes import Work, work
 from banzuke.systems.whole_history.rules import POINTS_A_UNIT, Rules, State
 
 #: An explanation fits all results once more: with so many entries by the compiled kernel.
-COMPILE_FROM = 200
+COMPILE_FROM = 750
 
 
 def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int) -> Explanation:
@@ -31,7 +27,7 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
     less points expected, from the new day on).
     """
     room = work(log, len(state.rating))
-    change = fitted_again(state, log, rules, room, game)
+    change = rated_again(update, state, log, rules, room, game, COMPILE_FROM).change
     node, other = int(room.days.node[entry]), int(log.player[opponent_of(entry)])
     if node < 0:
         return Explanation([], [], False, "a game of weight 0")
@@ -42,19 +38,6 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
     source = source_of_part(room.days, node)
     term = Term(f"{outcome_words(score)} {{{other}}}", float(change[entry]), "points", source)
     return Explanation([term], inputs)
-
-
-def fitted_again(
-    state: State, log: Log, rules: Rules, room: Work, game: int
-) -> NDArray[np.float64]:
-    """The changes of all entries; the room is left as the fit left it."""
-    if len(log.player) < COMPILE_FROM:
-        return np.asarray(rated_again(update, state, log, rules, room, game).change)
-    copy = State(*(np.array(column, dtype=np.float64) for column in state))
-    record = new_record(len(log.player), 2, history=False)
-    period = holder(log.period, game)
-    compiled(update)(copy, log, rules, record, room, period, period + 1)
-    return np.asarray(record.change)
 
 
 def games_of_day(log: Log, rules: Any, room: Work, node: int) -> Iterator[tuple[int, float, float]]:
