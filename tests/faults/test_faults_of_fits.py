@@ -1,76 +1,98 @@
-"""Faults that other programs had with fits over all results, from their public reports."""
+"""Faults that users reported of programs that fit all results at once: none of them is here."""
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+import math
+import random
 from typing import Any
 
-import numpy as np
+import polars as pl
 import pytest
 
 import banzuke as bz
 
-BEGIN = date(2024, 1, 1)
+Votes = list[tuple[str, str, str]]
 
 
-def rows_of(games: list[tuple[int, str, str, str]]) -> list[dict[str, Any]]:
-    """Games (day, player, opponent, result) as rows."""
-    return [
-        {"game": f"{number:05d}", "date": BEGIN + timedelta(days=day), "result": result}
-        | {"player_1": one, "player_2": two}
-        for number, (day, one, two, result) in enumerate(games)
+def rated(votes: Votes, **settings: Any) -> Any:
+    """Votes (model_a, model_b, winner) by Bradley-Terry."""
+    frame = pl.DataFrame(votes, schema=["model_a", "model_b", "winner"], orient="row")
+    return bz.rate(frame, "bradley-terry", parameters=settings)
+
+
+def ratings(found: Any) -> dict[str, float]:
+    """The list's ratings, by player."""
+    return dict(found.to_frame().select("player", "rating").rows())
+
+
+def won(one: str, two: str, times: int) -> Votes:
+    """So many wins of one over another."""
+    return [(one, two, "model_a")] * times
+
+
+@pytest.mark.parametrize("key", ["bradley-terry", "plackett-luce"])
+def test_one_sided_results_have_no_arbitrary_number(key: str):
+    """Of one win there is no likeliest rating: none is printed, and that is said."""
+    found = bz.rate([{"player_1": "A", "player_2": "B", "result": "1-0"}], key)
+    assert found.to_frame().height == 0
+    assert any("no finite rating" in str(warning) for warning in found.warnings)
+
+
+def test_a_declared_prior_says_how_far_one_win_goes():
+    """With half a virtual win each way one win is 400 log10 3 points."""
+    found = ratings(rated(won("A", "B", 1), prior_wins=0.5))
+    assert found["A"] - found["B"] == pytest.approx(190.84850188786497, abs=1e-9)
+
+
+def test_who_scored_more_is_not_behind():
+    """Six of ten is ahead of four of ten, and expected points are the actual ones."""
+    names = "ABCDEFGH"
+    votes = won("A", "B", 6) + won("B", "A", 4)
+    rng = random.Random(2)
+    for _ in range(300):
+        one, two = rng.sample(names[2:], 2)
+        votes += won(one, two, 1)
+    votes += [vote for name in names[2:] for vote in won("A", name, 3) + won(name, "B", 3)]
+    votes += [vote for name in names[2:] for vote in won(name, "A", 3) + won("B", name, 3)]
+    found = ratings(rated(votes))
+    assert found["A"] > found["B"]
+    for name in names:
+        expected = sum(
+            1 / (1 + 10 ** ((found[b if name == a else a] - found[name]) / 400))
+            for a, b, _ in votes
+            if name in (a, b)
+        )
+        assert expected == pytest.approx(sum(a == name for a, _, _ in votes), rel=1e-9)
+
+
+def test_an_interval_of_draws_holds_the_published_value():
+    """Low <= rating <= high for everybody; who lost nothing in some draw has no upper bound."""
+    votes = won("A", "B", 9) + won("B", "A", 1) + won("B", "C", 5) + won("C", "B", 5)
+    frame = rated(votes).bootstrap(rounds=100, seed=7)
+    assert frame["rating"].to_list() == sorted(ratings(rated(votes)).values(), reverse=True)
+    for _, rating, low, high, _ in frame.rows():
+        assert low is None or low <= rating
+        assert high is None or rating <= high
+    assert frame.filter(pl.col("player") == "A")["high"].item() is None
+    assert not frame["low"].is_nan().any()
+
+
+def test_competitors_who_never_met_change_no_gap():
+    """Fifty others who never met a pair leave its gap as it is."""
+    pair = won("A", "B", 7) + won("B", "A", 3)
+    others = [
+        vote
+        for number in range(25)
+        for vote in won(f"X{number}", f"Y{number}", 2) + won(f"Y{number}", f"X{number}", 1)
     ]
+    alone, both = ratings(rated(pair)), ratings(rated(others + pair))
+    assert both["A"] - both["B"] == alone["A"] - alone["B"]
+    assert alone["A"] - alone["B"] == pytest.approx(400 * math.log10(7 / 3), abs=1e-8)
 
 
-def rating(ratings: Any) -> dict[str, float]:
-    """The ratings of the list."""
-    return dict(ratings.to_frame().select("player", "rating").iter_rows())
-
-
-def test_whole_history_never_gives_up_on_sound_results():
-    """Sixty wins and no loss, or a jump after years, are no reason to call a fit unstable."""
-    found = rating(bz.rate(rows_of([(0, "A", "B", "1-0")] * 60), "whole-history"))
-    assert found["A"] - found["B"] == pytest.approx(749.330, abs=5e-4)
-    months = [(30 * n, "A", "B", "1-0" if n < 30 else "0-1") for n in range(60)]
-    years = [(4000, "A", "C", "1-0"), (4001, "A", "C", "1-0"), (9000, "C", "A", "1-0")]
-    found = bz.rate(rows_of([*months, *years]), "whole-history")
-    history = found.history_frame()
-    assert np.isfinite(history["after"].to_numpy()).all()
-    assert found.warnings is not None
-
-
-def test_the_prior_of_whole_history_is_a_setting():
-    """The numbers of a few games hang on the virtual games, which the rulebook therefore says."""
-    game = rows_of([(0, "A", "B", "1-0")])
-    gaps = []
-    for settings in ({}, {"virtual_wins": 0.0, "virtual_draws": 1.0}, {"virtual_wins": 50.0}):
-        found = rating(bz.rate(game, "whole-history", parameters=settings))
-        gaps.append(found["A"] - found["B"])
-    assert gaps[:2] == pytest.approx([183.463, 262.768], abs=5e-4)
-    assert gaps[2] < 7.0
-    assert "virtual_wins" in str(bz.load_rulebook("whole-history").assumptions)
-
-
-@pytest.mark.parametrize("probability", [0.0, 1e-9])
-def test_through_time_with_hardly_any_draws(probability: float):
-    """No draws, or one in a thousand million, give numbers, with dates as dates, drawn or not."""
-    games = [(0, "A", "B", "1-0"), (1, "A", "B", "1/2-1/2"), (700, "B", "A", "1-0")]
-    settings = {"draw_probability": probability}
-    found = bz.rate(rows_of(games), "through-time", parameters=settings)
-    history = found.history_frame()
-    assert history["date"].dtype.is_temporal()
-    for column in ("after", "deviation_after", "expected"):
-        assert np.isfinite(history[column].to_numpy()).all()
-    assert (history["deviation_after"] > 0).all()
-
-
-def test_the_mean_of_through_time_does_not_drift():
-    """However many games there are, first days' strengths have the mean of newcomers."""
-    rng = np.random.default_rng(4)
-    games = []
-    for number in range(150):
-        one, two = rng.permutation(12)[:2]
-        games.append((number, f"P{one}", f"P{two}", "1-0" if one < two else "0-1"))
-    history = bz.rate(rows_of(games), "through-time").history_frame()
-    first = history.group_by("player", maintain_order=True).first()
-    assert first["after"].mean() == pytest.approx(25.0, abs=1e-9)
+def test_the_order_of_votes_is_no_news():
+    """The same votes in any order give the same bits."""
+    votes = won("A", "B", 5) + won("B", "C", 4) + won("C", "A", 3) + [("A", "C", "tie")] * 2
+    turned = votes.copy()
+    random.Random(1).shuffle(turned)
+    assert ratings(rated(turned)) == ratings(rated(votes))
