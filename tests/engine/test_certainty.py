@@ -202,6 +202,15 @@ def test_who_would_lose_all():
     assert rated(duel(1, 1)).fragility()[:3] == ("A", "B", 1)
 
 
+def test_who_falls_out_of_the_group_is_overtaken():
+    """Turned round, one loses all to the others; that there is somebody below does not matter."""
+    games = [*duel(1, 1), ("A", "B", 1.0), ("A", "Z", 1.0), ("B", "Z", 1.0), ("Z", "Y", 1.0)]
+    told = rated(games).fragility()
+    assert told[:3] == ("A", "B", 1)
+    alone = rated([*duel(1, 1), ("A", "Z", 1.0)]).fragility()
+    assert alone[:3] == ("A", "B", 1)
+
+
 def test_nobody_has_a_rating():
     """Without a rating there is no first place."""
     assert rated(duel(1, 0)).fragility() is None

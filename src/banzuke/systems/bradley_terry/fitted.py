@@ -84,7 +84,7 @@ class Fitted:
         """The ratings of a group's members in another draw, by the mean that they had."""
         labels = room.group[members]
         if not (labels > 0.0).any():
-            return self._one_sided(members, drawn)
+            return self._one_sided(members, members, drawn)
         names, sizes = np.unique(labels[labels > 0.0], return_counts=True)
         inside = labels == names[np.argmax(sizes)]
         rating = room.rating[members[inside]]
@@ -93,17 +93,22 @@ class Fitted:
             shift = float(self.rating[members[inside]].mean() - rating.mean())
         if inside.all():
             return np.asarray(rating + shift)
-        found = self._one_sided(members, drawn)
+        found = self._one_sided(members, members[inside], drawn)
         found[inside] = rating + shift
         return found
 
-    def _one_sided(self, members: NDArray[np.int64], drawn: Floats) -> Floats:
-        """Infinite for members who won, or lost, all that was drawn of theirs; else NaN."""
+    def _one_sided(
+        self, members: NDArray[np.int64], others: NDArray[np.int64], drawn: Floats
+    ) -> Floats:
+        """Infinite for members between whom and others all drawn points go one way; else NaN."""
         cells, n_players = self.cells, self.n_players
+        among = np.zeros(n_players)
+        among[others] = 1.0
         points = drawn.reshape(-1, 3) @ np.array([[1.0, 0.0], [0.5, 0.5], [0.0, 1.0]])
+        one, two = cells.one[::3], cells.two[::3]
         won, lost = (
-            np.bincount(cells.one[::3], points[:, own], minlength=n_players)
-            + np.bincount(cells.two[::3], points[:, 1 - own], minlength=n_players)
+            np.bincount(one, points[:, own] * among[two], minlength=n_players)
+            + np.bincount(two, points[:, 1 - own] * among[one], minlength=n_players)
             for own in (0, 1)
         )
         found = np.full(n_players, np.nan)
