@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from banzuke.model.log import Log, holder
@@ -47,6 +48,10 @@ def explain(
         Term("expected score", expected, "", "1 / (1 + 10^(−g × lead / 400))"),
         Term("deviation after the period", deviation, "points", bound),
     ]
+    if rules.game_growth > 0.0:
+        grown = rules.scale * math.sqrt(phi * phi + room.count[one] * rules.game_growth)
+        source = f"with that of {room.count[one]:g} games"
+        inputs.insert(1, Term("deviation that results meet", grown, "points", source))
     free = g * (score - expected)
     source = "certain outcome"
     if free != 0.0:
@@ -60,10 +65,13 @@ def extra_terms(state: Any, rules: Any, room: Work, one: int, two: int) -> list[
 
     room : as the kernel left it
     """
-    bonus = bonus_part(rules, room, one, two)
-    rating, other = float(state.rating[one]), float(state.rating[two])
-    drawn = neighbour_part(rules, room, one, other - rating)
-    return [
-        Term("bonus for playing", bonus, "points", f"b = {rules.bonus:g}"),
-        Term(f"towards {{{two}}}", drawn, "points", f"lambda = {rules.neighbourhood:g}, by games"),
-    ]
+    terms = []
+    if rules.bonus > 0.0:
+        bonus = bonus_part(rules, room, one, two)
+        terms.append(Term("bonus for playing", bonus, "points", f"b = {rules.bonus:g}"))
+    if rules.neighbourhood > 0.0:
+        away = float(state.rating[two]) - float(state.rating[one])
+        source = f"{rules.neighbourhood:g} × {away:.6g} / {room.count[one]:g} games"
+        drawn = neighbour_part(rules, room, one, away)
+        terms.append(Term(f"towards {{{two}}}", drawn, "points", source))
+    return terms
