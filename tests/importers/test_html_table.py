@@ -43,6 +43,18 @@ def test_the_table_with_most_of_our_columns(tmp_path):
     assert "of 2 tables, number 2 was read" in str(reading.warnings)
 
 
+def test_tables_of_one_header_are_one(tmp_path):
+    """As a page has one for each round; rows are counted on, another table is told."""
+    other = TABLE.replace("B<br>C", "D").replace("1-0", "0-1")
+    page = f"<html>{TABLE}<table><tr><td>Menu</table>{other}</html>"
+    reading = read(tmp_path, page)
+    assert reading.frame["player_2"].to_list() == ["B C", "D"]
+    assert reading.rows.to_list() == [2, 4]
+    told = " ".join(map(str, reading.warnings))
+    assert "of 3 tables, number 1, 3 was read" in told
+    assert "2 tables with the same columns are read as one" in told
+
+
 def test_a_table_within_a_table(tmp_path):
     """The inner one is read as if it stood alone."""
     page = f"<html><table><tr><td>Menu</td><td>{TABLE}</td></tr></table></html>"

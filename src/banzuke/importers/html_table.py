@@ -5,6 +5,7 @@ The row of a record is its number in the table, from 1.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -19,6 +20,7 @@ from banzuke.importers.steps.utf8 import is_utf8
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.problems import Problem
+from banzuke.model.wording import counted
 
 #: A page of more bytes is no page; a cell may go over so many columns and rows.
 MOST_BYTES = 1 << 26
@@ -38,7 +40,7 @@ def recognise(sample: bytes, path: Path) -> float:
 
 
 def read(path: Path, options: ReadOptions) -> Reading:
-    """Read the table of a page that has most columns of ours, the first of several such.
+    """Read the table of a page that has most columns of ours, and all others with its header.
 
     Cells come as text; our number columns as Float64 if each of their cells is a number. Raises
     ResultsRefused with every problem found.
@@ -55,13 +57,33 @@ def read(path: Path, options: ReadOptions) -> Reading:
     if not tables:
         raise ResultsRefused([Problem("the page has no table", RIGHT, source)])
     best = max(tables, key=_known)
-    if len(tables) > 1:
-        what = f"of {len(tables)} tables, number {tables.index(best) + 1} was read"
-        warnings += (Problem(what, "a page with one table, if it is another", source),)
+    alike = [table for table in tables if table.records[0] == best.records[0]]
     reading = read_special(best.records[:FIRST_RECORDS], lambda: best, options, source)
+    if reading is not None or len(alike) == 1:
+        alike = [best]
+    if len(tables) > len(alike):
+        read_ones = {id(table) for table in alike}
+        numbers = [number for number, one in enumerate(tables, 1) if id(one) in read_ones]
+        which = ", ".join(map(str, numbers))
+        what = f"of {counted(len(tables), 'table')}, number {which} was read"
+        warnings += (Problem(what, "a page with one table, if it is another", source),)
     if reading is not None:
         return replace(reading, warnings=(*warnings, *reading.warnings))
-    return read_grid(best, options, source, warnings)
+    if len(alike) > 1:
+        what = f"{len(alike)} tables with the same columns are read as one, their rows counted on"
+        warnings += (Problem(what, "", source),)
+    return read_grid(_as_one(alike), options, source, warnings)
+
+
+def _as_one(tables: Sequence[Grid]) -> Grid:
+    """Tables of the same header, one below the other."""
+    records, rows, before = [], [], 0
+    for number, table in enumerate(tables):
+        begin = 1 if number else 0
+        records += table.records[begin:]
+        rows += [before + row for row in table.rows[begin:]]
+        before += table.rows[-1]
+    return Grid(records, rows)
 
 
 def _decoded(data: bytes, encoding: str, source: str) -> tuple[str, tuple[Problem, ...]]:
