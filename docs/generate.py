@@ -14,7 +14,7 @@ import io
 import sys
 from collections.abc import Iterator
 from configparser import ConfigParser
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -242,7 +242,7 @@ def key_default(field: FieldInfo) -> str:
 
 
 def api_page() -> str:
-    """Every public name of the package, and what can be asked of ratings."""
+    """Every public name of the package, and what can be asked of ratings and of a ledger."""
     intro = (
         "All of it is in `import banzuke`; [python.md](python.md) shows it at work. "
         "[errors.md](errors.md) has the tree of errors and their exit codes.\n"
@@ -251,11 +251,19 @@ def api_page() -> str:
     named = {name: getattr(banzuke, name) for name in sorted(banzuke.__all__)}
     for name, value in sorted(named.items(), key=lambda item: kind_of(item[1])):
         parts.append(described(f"## `{name}`", name, value))
-        if value is banzuke.Ratings:
-            for method in (one for one in vars(value) if not one.startswith("_")):
+        if value in {banzuke.Ratings, banzuke.Ledger}:
+            for method in methods_of(value):
                 member = inspect.getattr_static(value, method)
-                parts.append(described(f"### `Ratings.{method}`", f"Ratings.{method}", member))
+                if isinstance(member, classmethod):
+                    member = getattr(value, method)
+                parts.append(described(f"### `{name}.{method}`", f"{name}.{method}", member))
     return "\n".join(parts)
+
+
+def methods_of(value: type) -> list[str]:
+    """What can be asked of a class, in the order of its files; what it stands on comes first."""
+    names = (name for part in reversed(value.__mro__[:-1]) for name in vars(part))
+    return [name for name in dict.fromkeys(names) if not name.startswith("_")]
 
 
 def kind_of(value: Any) -> int:
@@ -269,8 +277,9 @@ def described(heading: str, name: str, value: Any) -> str:
     """A heading, a signature and a docstring."""
     if isinstance(value, str):
         return f"{heading}\n\nThe version that is installed, a text.\n"
-    if isinstance(value, property):
-        line = f"{name}: {signature_of(value.fget).return_annotation}"
+    if isinstance(value, property | cached_property):
+        asked = value.fget if isinstance(value, property) else value.func
+        line = f"{name}: {signature_of(asked).return_annotation}"
     else:
         line = call_text(name, signature_of(value))
     return f"{heading}\n\n```python\n{line}\n```\n\n```text\n{inspect.getdoc(value)}\n```\n"

@@ -99,7 +99,7 @@ def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
     """Store results from files: all of them, or nothing where something is refused."""
     from banzuke.ledger.exporting import is_export
     from banzuke.publishing.ledger_text import figures_text, report_text
-    from banzuke.workflows.ledger import decisions_of
+    from banzuke.workflows.ledger.results import decisions_of
 
     files = asked.files or []
     if not files and players is None:

@@ -1,0 +1,159 @@
+"""A ledger that is opened, logged and copied: on this stands all else that is asked of it."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from sqlalchemy import Connection
+
+from banzuke.ledger.backups import back_up, restore
+from banzuke.ledger.database import Database, setting
+from banzuke.ledger.exporting import export, import_export
+from banzuke.ledger.revisions import (
+    Author,
+    Revision,
+    all_revisions,
+    begin_revision,
+    newest_revision,
+    tell,
+)
+from banzuke.publishing.checkpoints import Checkpoints
+from banzuke.workflows.live_lists import LiveLists
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a change did, or would do.
+
+    revision : its number; None where it was only shown, or where there was nothing to do
+    told : what it did, in figures
+    """
+
+    revision: int | None
+    told: Mapping[str, Any]
+
+
+class OpenLedger:
+    """A ledger that is open.
+
+    place : a path (SQLite), or a URL that begins with ``postgresql://``
+    """
+
+    def __init__(self, place: str | Path) -> None:
+        self.database = Database(place)
+        self._live = LiveLists()
+        self._checkpoints = Checkpoints(cache_of(self.database))
+
+    @classmethod
+    def create(cls, place: str | Path, *, title: str = "", zone: str = "UTC") -> Self:
+        """Make a new ledger.
+
+        zone : IANA name of the zone on whose clock times without an offset are
+        """
+        from banzuke.ledger.zones import checked_zone
+
+        ledger = cls(place)
+        ledger.database.create({"title": title, "zone": checked_zone(zone)})
+        return ledger
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close all connections."""
+        self.database.close()
+
+    @cached_property
+    def zone(self) -> str:
+        """The zone on whose clock times without an offset are: said once, when it was made."""
+        with self.database.reading() as connection:
+            return setting(connection, "zone", "UTC")
+
+    @property
+    def revision(self) -> int:
+        """The number of the newest revision, 0 for none."""
+        with self.database.reading() as connection:
+            return newest_revision(connection)
+
+    def log(self, newest: int | None = None) -> list[Revision]:
+        """The revisions, the newest first; so many of them."""
+        with self.database.reading() as connection:
+            return all_revisions(connection, newest)
+
+    def backup(self, path: str | Path | None = None) -> Path:
+        """Copy the ledger into a file as it is at one moment; by default beside it."""
+        return back_up(self.database, None if path is None else Path(path))
+
+    def restore(self, backup: str | Path) -> Path | None:
+        """Put a backup in the place of the ledger; what was there is backed up first."""
+        self._live = LiveLists()
+        self._checkpoints.clear()
+        return restore(self.database, Path(backup))
+
+    def export(self, path: str | Path) -> dict[str, int]:
+        """Write all that holds now into a file (.zip), for another ledger to import."""
+        with self.database.reading() as connection:
+            return export(connection, Path(path))
+
+    def import_export(self, path: str | Path, *, who: str = "", why: str = "") -> Done:
+        """Take over what a ledger exported; what of it is here already changes nothing."""
+
+        def take(connection: Connection, revision: int) -> dict[str, Any]:
+            told = import_export(connection, revision, Path(path))
+            return told if told["stored"] or told["lists"] else {}
+
+        return self._change("import", take, Author(who or whoever(), why))
+
+    def _change(
+        self,
+        kind: str,
+        make: Callable[[Connection, int], dict[str, Any]],
+        author: Author,
+        *,
+        preview: bool = False,
+        key: str | None = None,
+    ) -> Done:
+        """Make a revision of what ``make(connection, revision)`` writes and tells.
+
+        Nothing is kept of a preview, nor where nothing is told.
+        """
+        with self.database.writing() as writer:
+            number = begin_revision(writer.connection, kind, author, key=key)
+            told = make(writer.connection, number)
+            tell(writer.connection, number, told)
+            if preview or not told:
+                writer.take_back()
+        return Done(None if writer.is_taken_back else number, told)
+
+
+def cache_of(database: Database) -> Path:
+    """The folder of what can be made anew of a ledger."""
+    if database.is_file:
+        return database.path.with_name(f"{database.path.name}.cache")
+    from platformdirs import user_cache_path
+
+    name = sha256(database.shown.encode()).hexdigest()[:16]
+    return user_cache_path("banzuke") / "ledgers" / name
+
+
+def whoever() -> str:
+    """Who is at the machine."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""

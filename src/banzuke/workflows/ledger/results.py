@@ -1,0 +1,229 @@
+"""Results of a ledger: stored from files or as they come, and found again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Unpack, cast, get_args
+
+import polars as pl
+from sqlalchemy import Connection
+
+from banzuke.ledger.database import Writer
+from banzuke.ledger.finding import Wanted, games_frame
+from banzuke.ledger.import_reports import Again, Decisions, Incoming, Report
+from banzuke.ledger.importing import store_results
+from banzuke.ledger.lists import all_lists
+from banzuke.ledger.matching import NEW, NewPeople
+from banzuke.ledger.people import People
+from banzuke.ledger.recording import record_results
+from banzuke.ledger.revisions import Author, begin_revision, newest_revision, revision_by_key, tell
+from banzuke.ledger.storing_facts import said_by
+from banzuke.model.errors import ChangeRefused, ResultsRefused, WrongUse
+from banzuke.model.players import Players
+from banzuke.model.problems import Problem
+from banzuke.model.results import Results, nothing_played
+from banzuke.workflows.arguments import as_day
+from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
+from banzuke.workflows.live_lists import LiveLists, with_names_of
+from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
+
+
+class LedgerResults(OpenLedger):
+    """A ledger that takes results."""
+
+    def import_files(
+        self,
+        files: Sequence[str | Path],
+        players: Any = None,
+        *,
+        decisions: Decisions | None = None,
+        columns: Mapping[str, str] | None = None,
+        who: str = "",
+        why: str = "",
+        preview: bool = False,
+        **reading: Unpack[HowToRead],
+    ) -> tuple[Report, Done]:
+        """Store results from files: all of them, or nothing where something is refused.
+
+        players : a players file or frame: facts, numbers in registers, starting values
+        """
+        of_results, of_players = columns_by_file(columns)
+        results = self._read_all([Path(file) for file in files], of_results, **reading)
+        named = {name for one in results for name in one.players}
+        with self.database.reading() as connection:
+            numbered = {number for _, number in People(connection).by_identifier()}
+        encoding = reading.get("encoding", "")
+        known = read_players(players, None, of_players, encoding, sorted(named or numbered))
+        incoming = [] if players is None else [_of_players(players, known)]
+        incoming += [
+            Incoming(one, Path(file).name, sha256(Path(file).read_bytes()).hexdigest())
+            for file, one in zip(files, results, strict=True)
+        ]
+        author = Author(who or whoever(), why)
+        return self._import(incoming, decisions, author, preview=preview)
+
+    def import_frame(
+        self,
+        frame: Any,
+        name: str,
+        *,
+        decisions: Decisions | None = None,
+        columns: Mapping[str, str] | None = None,
+        who: str = "",
+        why: str = "",
+        preview: bool = False,
+    ) -> tuple[Report, Done]:
+        """Store results from a frame, or a list of dicts, as if from a file of this name."""
+        results = self._read(frame, dict(columns or {}))
+        digest = sha256(results.to_frame().write_csv().encode()).hexdigest()
+        incoming = [Incoming(results, name, digest)]
+        return self._import(incoming, decisions, Author(who or whoever(), why), preview=preview)
+
+    def import_facts(
+        self, players: Any, of_list: str = "", *, who: str = "", why: str = ""
+    ) -> Done:
+        """Store facts and starting values of people who are known, or are made.
+
+        players : a players file or frame; of_list : whose starting values these are, "" for all
+        """
+        incoming = [_of_players(players, read_players(players))]
+        decided = Decisions(new_people="create", of_list=of_list)
+        return self._import(incoming, decided, Author(who or whoever(), why), preview=False)[1]
+
+    def record(
+        self,
+        results: Any,
+        key: str = "",
+        *,
+        new_people: bool = True,
+        who: str = "",
+        why: str = "",
+    ) -> dict[str, Any]:
+        """Store games that have just finished, and tell what became of their players.
+
+        results : a frame, a list of dicts, or Results; people by key or name
+        key : of the report; the same key again stores nothing and answers the same
+        new_people : whether people who are not known are made, or refused
+
+        Returns ``revision``, ``games`` (their numbers) and ``lists``: {list: [player, name,
+        pool, before, after]}, the columns of each player; ``before`` is None for who is new.
+        It is on the disk before this returns. Raises ResultsRefused and ChangeRefused.
+        """
+        games = self._read(results, {})
+        lists, self._live = self._live, LiveLists()
+        with self.database.writing() as writer:
+            answer = self._record(writer, lists, games, key, Author(who, why), new_people)
+        # Kept only now: before that they were ahead of what is stored.
+        self._live = lists
+        return answer
+
+    def games(self, wanted: Wanted | None = None, *, day: Any = None) -> pl.DataFrame:
+        """Games with their numbers, a row a player and game, people by name, the oldest first.
+
+        wanted : which; by default all; day : only of this day
+        """
+        meant = wanted or Wanted()
+        if day is not None:
+            meant = replace(meant, day=as_day(day))
+        with self.database.reading() as connection:
+            return games_frame(connection, meant)
+
+    def _record(
+        self,
+        writer: Writer,
+        live: LiveLists,
+        games: Results,
+        key: str,
+        author: Author,
+        new_people: bool,
+    ) -> dict[str, Any]:
+        connection = writer.connection
+        known = revision_by_key(connection, key) if key else None
+        if known is not None:
+            writer.take_back()
+            return {"revision": known.id, **with_names_of(connection, known.told)}
+        lists = all_lists(connection)
+        live.up_to(connection, lists, newest_revision(connection))
+        number = begin_revision(connection, "record", author, key=key or None)
+        recorded = record_results(connection, games, number, new_people=new_people)
+        told = {
+            "games": list(recorded.games),
+            "lists": live.go_on(connection, lists, recorded, number),
+        }
+        tell(connection, number, told)
+        return {"revision": number, **with_names_of(connection, told)}
+
+    def _read_all(
+        self, files: Sequence[Path], columns: Mapping[str, str], **reading: Unpack[HowToRead]
+    ) -> list[Results]:
+        """The results of each file; raises ResultsRefused with what is wrong in all of them."""
+        found: list[Results] = []
+        problems: list[Problem] = []
+        for file in files:
+            try:
+                found.append(self._read(file, columns, **reading))
+            except ResultsRefused as refused:
+                problems += refused.problems
+        if problems:
+            raise ResultsRefused(problems)
+        return found
+
+    def _read(
+        self, results: Any, columns: Mapping[str, str], **reading: Unpack[HowToRead]
+    ) -> Results:
+        """Results, validated, with times on the ledger's clock."""
+        return read_as_it_came(results, columns, zone=self.zone, **reading).results
+
+    def _import(
+        self,
+        incoming: Sequence[Incoming],
+        decisions: Decisions | None,
+        author: Author,
+        *,
+        preview: bool,
+    ) -> tuple[Report, Done]:
+        report, decided = Report(), decisions or Decisions()
+
+        def store(connection: Connection, revision: int) -> dict[str, Any]:
+            for one in incoming:
+                store_results(connection, one, decided, revision, report)
+            if decided.strict:
+                report.refused += report.warnings
+            if report.refused:
+                raise ChangeRefused(report.refused)
+            return report.figures() if report.changed else {}
+
+        return report, self._change("import", store, author, preview=preview)
+
+
+def _of_players(players: Any, known: Players) -> Incoming:
+    """A players file or frame, to be stored."""
+    said = said_by(known)
+    is_file = isinstance(players, (str, Path))
+    name = Path(players).name if is_file else "players"
+    digest = sha256(Path(players).read_bytes() if is_file else repr(said).encode()).hexdigest()
+    return Incoming(replace(nothing_played(), warnings=known.warnings), name, digest, said)
+
+
+def decisions_of(
+    same: Mapping[str, str],
+    new: Sequence[str],
+    new_people: str,
+    again: str,
+    **others: Any,
+) -> Decisions:
+    """What a person says to the questions of an import; raises WrongUse for unknown words.
+
+    same : {name: the person who is meant}; new : names of new people
+    """
+    for option, word, words in (
+        ("--new-people", new_people, get_args(NewPeople)),
+        ("--again", again, get_args(Again)),
+    ):
+        if word not in words:
+            raise WrongUse(f"{option} is one of {', '.join(words)}; not {word!r}")
+    answers = {**same, **dict.fromkeys(new, NEW)}
+    return Decisions(answers, cast("NewPeople", new_people), cast("Again", again), **others)
