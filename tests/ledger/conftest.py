@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
@@ -27,23 +27,33 @@ def postgres() -> Iterator[str]:
         server.cleanup()
 
 
+@pytest.fixture
+def new_database(postgres: str) -> Iterator[Callable[[str], str]]:
+    """What makes a new PostgreSQL database and tells its address; all go when the test ends."""
+    admin = create_engine(
+        make_url(postgres).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT"
+    )
+    made = []
+
+    def make(_: str) -> str:
+        made.append(f"test_{uuid4().hex}")
+        with admin.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {made[-1]}"))
+        return make_url(postgres).set(database=made[-1]).render_as_string(hide_password=False)
+
+    yield make
+    with admin.connect() as connection:
+        for name in made:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    admin.dispose()
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where there is no ledger yet, on each database."""
     if request.param == "sqlite":
-        yield str(tmp_path / "club.db")
-        return
-    uri = request.getfixturevalue("postgres")
-    name = f"test_{uuid4().hex}"
-    admin = create_engine(
-        make_url(uri).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT"
-    )
-    with admin.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    yield make_url(uri).set(database=name).render_as_string(hide_password=False)
-    with admin.connect() as connection:
-        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-    admin.dispose()
+        return str(tmp_path / "club.db")
+    return str(request.getfixturevalue("new_database")("club"))
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
@@ -11,7 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from banzuke.ledger.changes import Change
 from banzuke.ledger.import_reports import Decisions
@@ -80,12 +87,49 @@ def assert_same(found: dict[str, Any], wanted: dict[str, Any]) -> None:
     assert not differing, differing
 
 
+def by_id(files: dict[str, list[dict[str, Any]]]) -> dict[int, tuple[str, dict[str, Any]]]:
+    """The games of files by their numbers, each with its file."""
+    return {game["id"]: (name, game) for name, games in files.items() for game in games}
+
+
+def taken_back(before: dict[Any, Any], after: dict[Any, Any], now: dict[Any, Any]) -> Any:
+    """What holds now, as it was before a change; None where it has changed once more since."""
+    found = dict(now)
+    for key in {*before, *after}:
+        if before.get(key) == after.get(key):
+            continue
+        if now.get(key) != after.get(key):
+            return None
+        found.pop(key, None)
+        if key in before:
+            found[key] = before[key]
+    return found
+
+
+def end_of(into: dict[str, str], name: str) -> str:
+    """Who somebody is, after all mergers."""
+    while name in into:
+        name = into[name]
+    return name
+
+
+def leads_back(into: dict[str, str], name: str) -> bool:
+    """Whether somebody is merged into himself, by way of others."""
+    at = into[name]
+    for _ in into:
+        if at == name:
+            return True
+        at = into.get(at, "")
+    return False
+
+
 class LedgerAndWhatSurvives(RuleBasedStateMachine):
     """A ledger, and beside it a plain account of what it should hold."""
 
-    def __init__(self) -> None:
+    def __init__(self, new_place: Callable[[str], str] | None = None) -> None:
         super().__init__()
         self.folder = TemporaryDirectory()
+        self.new_place = new_place or (lambda name: str(Path(self.folder.name) / name))
         self.ledger = self.new_ledger("one.db")
         # The games by file, each with its number in the ledger; who is whom.
         self.files: dict[str, list[dict[str, Any]]] = {}
@@ -96,7 +140,7 @@ class LedgerAndWhatSurvives(RuleBasedStateMachine):
 
     def new_ledger(self, name: str) -> Ledger:
         """An empty ledger."""
-        return Ledger.create(Path(self.folder.name) / name)
+        return Ledger.create(self.new_place(name))
 
     def account(self) -> tuple[Any, Any]:
         """A copy of what the ledger should hold."""
@@ -114,7 +158,7 @@ class LedgerAndWhatSurvives(RuleBasedStateMachine):
 
     def who(self, name: str) -> str:
         """Who somebody is, after mergers."""
-        return self.into.get(name, name)
+        return end_of(self.into, name)
 
     @rule(games=st.lists(duels, min_size=1, max_size=5))
     def import_file(self, games: list[dict[str, Any]]) -> None:
@@ -212,12 +256,45 @@ class LedgerAndWhatSurvives(RuleBasedStateMachine):
 
     @precondition(lambda self: self.undoable)
     @rule()
-    def undo(self) -> None:
+    def undo_newest(self) -> None:
         """The newest change that is in force is taken back."""
-        number = self.undoable.pop()
-        self.ledger.make(Change("undo", {"number": number}))
-        self.files, self.into = deepcopy(self.before[number - 1])
+        self.undo(self.undoable[-1])
+
+    @precondition(lambda self: self.undoable)
+    @rule(data=st.data())
+    def undo_any(self, data: st.DataObject) -> None:
+        """A change of long ago is taken back, or refused where a later one stands in the way."""
+        self.undo(data.draw(st.sampled_from(self.undoable)))
+
+    def undo(self, number: int) -> None:
+        """Take a revision back, if the plain account can."""
+        change = Change("undo", {"number": number})
+        wanted = self.without(number)
+        if wanted is None:
+            with pytest.raises(ChangeRefused):
+                self.ledger.make(change)
+            return
+        self.ledger.make(change)
+        self.files, self.into = wanted
+        self.undoable.remove(number)
         self.before.append(self.account())
+        self.undoable.append(self.ledger.revision)
+
+    def without(self, number: int) -> tuple[Any, Any] | None:
+        """What should be held without a revision; None where that is no longer possible."""
+        (files, into), (files_then, into_then) = self.before[number - 1], self.before[number]
+        games = taken_back(by_id(files), by_id(files_then), by_id(self.files))
+        merged = taken_back(into, into_then, self.into)
+        if games is None or merged is None or any(leads_back(merged, one) for one in merged):
+            return None
+        for _, game in games.values():
+            one, other = (end_of(merged, name) for name in game["players"])
+            if one == other:
+                return None
+        found: dict[str, list[dict[str, Any]]] = {}
+        for _, (name, game) in sorted(games.items()):
+            found.setdefault(name, []).append(game)
+        return deepcopy((found, merged))
 
     def survivors(self, revision: int) -> dict[str, list[dict[str, Any]]]:
         """The rows of each file that hold as of a revision, merged people under one name."""
@@ -225,7 +302,7 @@ class LedgerAndWhatSurvives(RuleBasedStateMachine):
         return {
             name: as_rows(
                 [
-                    {**game, "players": [into.get(one, one) for one in game["players"]]}
+                    {**game, "players": [end_of(into, one) for one in game["players"]]}
                     for game in games
                 ]
             )
@@ -260,3 +337,11 @@ TestLedgerAndWhatSurvives = LedgerAndWhatSurvives.TestCase
 TestLedgerAndWhatSurvives.settings = settings(
     stateful_step_count=15, max_examples=max(settings().max_examples // 3, 8)
 )
+
+
+def test_the_same_on_postgresql(new_database: Callable[[str], str]):
+    """What survives is the same on the other database."""
+    run_state_machine_as_test(
+        lambda: LedgerAndWhatSurvives(new_database),
+        settings=settings(stateful_step_count=10, max_examples=settings().max_examples // 30 or 1),
+    )

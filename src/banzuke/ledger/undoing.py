@@ -5,13 +5,15 @@ That is a revision, too, and can be taken back as well.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Table, select, update
 
 from banzuke.ledger import chunks
-from banzuke.ledger.revisions import add_rows, end_rows, revision_of
-from banzuke.ledger.tables import VERSIONED, closings, event_facts, names, revisions
+from banzuke.ledger.merging import unsound_mergers
+from banzuke.ledger.revisions import add_rows, end_rows, revision_of, rows_of
+from banzuke.ledger.tables import VERSIONED, closings, event_facts, merges, names, revisions
 from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused, UnknownName
 from banzuke.model.problems import Problem
@@ -26,7 +28,8 @@ NEVER = {
 def undo(connection: Connection, revision: int, *, number: int) -> dict[str, Any]:
     """Take back revision ``number``.
 
-    Raises ChangeRefused where a later revision has changed what it wrote, and is still in force.
+    Raises ChangeRefused where a later revision has changed what it wrote or ended, and is still
+    in force; and where somebody would play against himself, or be two people at once.
     """
     taken_back = revision_of(connection, number)
     if number == revision:
@@ -42,6 +45,7 @@ def undo(connection: Connection, revision: int, *, number: int) -> dict[str, Any
     problems: list[Problem] = []
     games = _games(connection, revision, number, problems)
     rows = sum(_rows(connection, table, revision, number, problems) for table in VERSIONED)
+    problems += unsound_mergers(connection, number)
     if problems:
         raise ChangeRefused(list(dict.fromkeys(problems)))
     return {"undone": number, "kind": taken_back.kind, "games": games, "rows": rows}
@@ -102,6 +106,9 @@ def _rows(
     """Rows of a versioned table that the revision wrote end; those that it ended hold again."""
     wrote = connection.execute(select(table).where(table.c.since == number)).mappings().all()
     kept = _still_needed(connection, table) if wrote else set()
+    query = select(table).where(table.c.until == number, table.c.since != number)
+    before = [_content(row) for row in connection.execute(query).mappings()]
+    begun = {_what(table, one) for one in before}
     ending = []
     for row in wrote:
         ended = row["until"] is not None
@@ -111,14 +118,51 @@ def _rows(
             problems.append(Problem(what, "undo that one first"))
         elif _subject(table, row) not in kept:
             ending.append(found)
+        elif _what(table, row) in begun:
+            # Somebody has the name of before again; files that used this one still find him.
+            ending.append(found)
+            if table is names:
+                begun_as = {**_content(row), "kind": "alias"}
+                add_rows(connection, table, revision, [begun_as])
     end_rows(connection, table, revision, ending)
-    query = select(table).where(table.c.until == number, table.c.since != number)
-    before = connection.execute(query).mappings().all()
-    add_rows(connection, table, revision, [_content(row) for row in before])
+    problems += _taken_since(connection, table, before, number)
+    add_rows(connection, table, revision, before)
     return len(ending) + len(before)
 
 
-def _content(row: RowMapping) -> dict[str, Any]:
+#: Tables of which a row says all; of others the last column says what holds of the rest.
+WHOLE = ("apart",)
+
+
+def _what(table: Table, row: Mapping[Any, Any]) -> tuple[Any, ...]:
+    """What a versioned row is about: only one row about it holds at a time."""
+    content = _content(row)
+    if (table is names and row["kind"] == "alias") or table.name in WHOLE:
+        return tuple(content.values())
+    if table is names:
+        return row["person"], row["kind"]
+    return tuple(content.values())[:-1]
+
+
+def _taken_since(
+    connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]], number: int
+) -> list[Problem]:
+    """Problems of rows that should hold again, of whose subject another one holds by now."""
+    if not rows:
+        return []
+    first = next(iter(rows[0]))
+    where = table.c[first].in_({row[first] for row in rows})
+    query = select(table).where(table.c.until.is_(None), where)
+    held = {_what(table, row): row["since"] for row in connection.execute(query).mappings()}
+    what = f"has changed what revision {number} changed"
+    return [
+        Problem(f"revision {held[about]} {what}", "undo that one first")
+        for about in dict.fromkeys(_what(table, row) for row in rows)
+        if about in held
+    ]
+
+
+def _content(row: Mapping[Any, Any]) -> dict[str, Any]:
     """What a versioned row says."""
     return {k: v for k, v in row.items() if k not in ("id", "since", "until")}
 
@@ -145,7 +189,8 @@ def _still_needed(connection: Connection, table: Table) -> set[int | None]:
     """Who or what has games still: people, or events."""
     if table is names:
         people = chunks.read(connection, columns=["person"]).entries["person"]
-        return set(people.unique().to_list())
+        merged = rows_of(connection, merges)
+        return {*people.unique(), *merged["person"], *merged["into"]}
     if table is event_facts:
         games = chunks.read(connection).games
         return set(games["event"].drop_nulls().unique()) if "event" in games.columns else set()
