@@ -292,15 +292,22 @@ class _Hint(str):
     __repr__ = str.__str__
 
 
+def _written(annotation: Any) -> Any:
+    """A type hint that is a text as that text; the fields of a tuple have theirs inside."""
+    text = getattr(annotation, "__forward_arg__", annotation)
+    return _Hint(text) if isinstance(text, str) else annotation
+
+
 def signature_of(value: Any) -> inspect.Signature:
     """A signature without ``self``; one of a message for an error that has none of its own."""
-    if isinstance(value, type) and not inspect.isfunction(value.__init__):
+    own = isinstance(value, type) and not inspect.isfunction(value.__init__)
+    if own and issubclass(value, BaseException):
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
         found = inspect.Signature([inspect.Parameter("message", kind, annotation="str")])
     else:
         found = inspect.signature(value)
     kept = [
-        one.replace(annotation=_Hint(one.annotation)) if isinstance(one.annotation, str) else one
+        one.replace(annotation=_written(one.annotation))
         for one in found.parameters.values()
         if one.name != "self"
     ]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import typing as _typing
 
 if _typing.TYPE_CHECKING:
+    from banzuke.engine.certainty import Fragility
     from banzuke.engine.explained import Explained
     from banzuke.engine.outcomes import Outcome
     from banzuke.engine.rulebook import Rulebook, load_rulebook, rulebook_keys
@@ -55,6 +56,7 @@ __all__ = [
     "Explained",
     "ExtraMissing",
     "FileProblem",
+    "Fragility",
     "Ledger",
     "LedgerProblem",
     "Outcome",
@@ -85,6 +87,7 @@ _HOMES = {
     "Change": "banzuke.ledger.changes",
     "Decisions": "banzuke.ledger.import_reports",
     "Explained": "banzuke.engine.explained",
+    "Fragility": "banzuke.engine.certainty",
     "Ledger": "banzuke.workflows.ledger",
     "Outcome": "banzuke.engine.outcomes",
     "Problem": "banzuke.model.problems",

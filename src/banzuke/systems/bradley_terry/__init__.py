@@ -96,6 +96,6 @@ SYSTEM = System(
     fit=Fitted,
     reads=("advantage", "weight", "day"),
     expects="points",
-    entry_cost=40,
+    entry_cost=15,
     unrated=UNRATED,
 )

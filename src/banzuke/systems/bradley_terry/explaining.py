@@ -18,7 +18,7 @@ from banzuke.systems.bradley_terry.rules import RAO_KUPPER, Rules, State, tie_ch
 from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE, Work, weight_of, work
 
 #: An explanation fits all results once more: with so many entries by the compiled kernel.
-COMPILE_FROM = 4_000
+COMPILE_FROM = 10_000
 
 
 def explain(

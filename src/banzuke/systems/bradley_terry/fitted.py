@@ -20,8 +20,6 @@ from banzuke.systems.bradley_terry.tallies import work
 
 #: So many players behind the first one are tried out as those who overtake.
 MOST_RIVALS = 5
-#: So much costs an entry of a fit, times those of Elo.
-COST = 40
 
 
 class Fitted:
@@ -46,7 +44,7 @@ class Fitted:
         np.multiply(self.cells.weight, count, out=log.weight)
         none: Any = [np.zeros(self.n_players) for _ in range(5)]
         state = State(np.full(self.n_players, UNRATED), np.full(self.n_players, NOT_KNOWN), *none)
-        kernel, view = kernel_of(update, len(log.player) * COST * rounds)
+        kernel, view = kernel_of(update, len(log.player) * rounds)
         arguments = [view(value) for value in (state, log, rules, self.record, self.room)]
         kernel(*arguments, 0, 1)
         return self.room

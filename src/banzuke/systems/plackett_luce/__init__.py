@@ -80,6 +80,6 @@ SYSTEM = System(
     unsound=unsolved,
     reads=("weight",),
     expects="first places",
-    entry_cost=40,
+    entry_cost=15,
     unrated=UNRATED,
 )

@@ -15,7 +15,7 @@ from banzuke.systems.plackett_luce.races import Work, work
 from banzuke.systems.plackett_luce.rules import Rules, State
 
 #: An explanation fits all results once more: with so many entries by the compiled kernel.
-COMPILE_FROM = 4_000
+COMPILE_FROM = 10_000
 
 
 def explain(
