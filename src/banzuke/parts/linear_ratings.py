@@ -79,13 +79,15 @@ def solve_group(work: Any, group: int, base: float) -> None:
         chains.curve[node] = total
         most = max(most, total)
     grid = span_of(2.0 * most)
-    # The second time, and the third, rounding errors of the first are gone.
-    for _ in range(3):
+    # What rounding left of the first solution is little: a few digits of it are enough.
+    close = 1e-12
+    for _ in range(2):
         pull_games(work, group)
         lay_out(work, group, base)
-        find_step(days, chains, group, (grid, 1.0), 1e-13)
+        find_step(days, chains, group, (grid, 1.0), close)
         for node in range(begin, end):
             work.found[node] += chains.step[node]
+        close = 1e-3
     if base <= 0.0:
         take_mean(work.found, begin, end)
 
