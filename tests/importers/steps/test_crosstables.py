@@ -204,6 +204,14 @@ def test_numbers_without_a_line(tmp_path):
     ]
 
 
+def test_a_column_of_names_by_another_name(tmp_path):
+    """That with most different words is taken, and told."""
+    reading = read(tmp_path, "Pl;Wer;R1\n1;Ann;2+\n2;Bo;1-\n")
+    assert games(reading) == [("Ann", "Bo", "1-0", "1", "played")]
+    told = " ".join(map(str, reading.warnings))
+    assert "row 1: no column is called name: 'Wer' is taken" in told
+
+
 def test_numbers_of_members(tmp_path):
     """Cells may name members by whatever numbers they have."""
     text = "ID;Name;1\n5000001;Ann;7000002+\n7000002;Bo;5000001-\n"

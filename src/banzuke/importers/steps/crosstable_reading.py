@@ -59,6 +59,11 @@ def read_crosstable(grid: Grid, options: ReadOptions, source: str) -> Reading | 
         return None
     found = Findings(source)
     name_at = _name_column(layout, grid)
+    if not is_name(layout.names[name_at]):
+        what = (
+            f"no column is called name: {layout.names[name_at] or 'one without a name'!r} is taken"
+        )
+        found.odd.add(what, "", "", grid.rows[layout.first - 1])
     lines = lines_of(grid, layout, name_at, found)
     cells = [line.cells[at] for line in lines for at in layout.rounds]
     style = style_for(cells, options.cells, found)
