@@ -270,3 +270,18 @@ def test_after_loading_there_are_no_results(tmp_path: Any):
     rated(duel(2, 1)).save(path)
     with pytest.raises(CannotDo, match="no results to fit"):
         bz.load(path).ranks()
+
+
+def test_pools():
+    """The only pool need not be named; of several one is."""
+    rows = [
+        {"player_1": "A", "player_2": "B", "score_1": points, "score_2": 1 - points, "pool": pool}
+        for pool in ("blitz", "rapid")
+        for points in (1, 1, 0)
+    ]
+    separate = rules(base="bradley-terry", pooling="separate")
+    assert bz.rate(rows[:3], separate).ranks()["player"].to_list() == ["A", "B"]
+    both = bz.rate(rows, separate)
+    assert both.fragility("rapid").results == 1
+    with pytest.raises(WrongUse, match="say which"):
+        both.ranks()

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.engine.naming import player_meant
+from banzuke.engine.naming import player_meant, pool_meant
 from banzuke.engine.predicting import run_of
 from banzuke.engine.rated import Rated
 from banzuke.model.errors import CannotDo, WrongUse
@@ -63,7 +63,7 @@ def how_sure(
 
 def fit_of(rated: Rated, pool: str = "") -> Fit:
     """The fit behind the ratings of a pool; raises CannotDo where there is none."""
-    run = run_of(rated, pool)
+    run = run_of(rated, pool_meant(rated, pool))
     system = rated.rulebook.system
     if system.fit is None:
         name = f"{rated.rulebook.key} ({system.title})"

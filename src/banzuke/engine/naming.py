@@ -90,3 +90,16 @@ def _several(results: Results, player: str, key: str, games: Indices) -> str:
         rows.append(f"row {results.games.row[game]}" + (f" (round {number})" if number else ""))
     which = either(rows[:9])
     return f"{player} has {len(games)} games {key}: name one by its row instead, {which}"
+
+
+def pool_meant(rated: Rated, pool: str) -> str:
+    """The pool that is named; the only one, where none is.
+
+    Raises UnknownName for another name, WrongUse where none of several is named.
+    """
+    pools = [run.pool.pool for run in rated.runs]
+    if pool or pool in pools:
+        return meant("pool", pool, pools)
+    if len(pools) != 1:
+        raise WrongUse(f"there are several pools: say which, {either(pools)}")
+    return pools[0]

@@ -18,7 +18,7 @@ from banzuke.engine.explaining import explain
 from banzuke.engine.history import history
 from banzuke.engine.left_unrated import left_unrated
 from banzuke.engine.lists import Listing, rating_list
-from banzuke.engine.naming import called_in_full, player_meant
+from banzuke.engine.naming import called_in_full, player_meant, pool_meant
 from banzuke.engine.outcomes import Outcome, outcomes
 from banzuke.engine.pool_state import PoolState, already_rated
 from banzuke.engine.predicting import predict_game, without_rating
@@ -28,8 +28,7 @@ from banzuke.engine.saving import Saved, load_states, save_states
 from banzuke.model.errors import ResultsRefused, UnknownName, WrongUse
 from banzuke.model.problems import Problem
 from banzuke.model.results import nothing_played
-from banzuke.model.spelling import meant
-from banzuke.model.wording import counted, either
+from banzuke.model.wording import counted
 from banzuke.workflows.arguments import as_day, as_path
 from banzuke.workflows.certainty import Certainty
 from banzuke.workflows.forecasting import forecast_frame
@@ -164,7 +163,7 @@ class Ratings(Certainty):
         Raises CannotDo where later results do not revise ratings: there the history tells all.
         """
         known = player_meant(self.rated, player)
-        return in_kind(curve(self.rated, known, self._pool_meant(pool), days), self._kind)
+        return in_kind(curve(self.rated, known, pool_meant(self.rated, pool), days), self._kind)
 
     def explain(
         self,
@@ -199,16 +198,16 @@ class Ratings(Certainty):
         handicaps : what each player of a line-up receives, in its shape; a frame has columns
         """
         if isinstance(games, (list, tuple)) and games and isinstance(games[0], (list, tuple)):
-            return predict_game(self.rated, games, self._pool_meant(pool), handicaps)
+            return predict_game(self.rated, games, pool_meant(self.rated, pool), handicaps)
         if isinstance(games, (list, tuple)) and games and isinstance(games[0], str):
             sides = [[name] for name in games]
             raise WrongUse(f"a line-up is a list of sides, each a list of players, such as {sides}")
-        return forecast_frame(self.rated, games, self._pool_meant(pool))
+        return forecast_frame(self.rated, games, pool_meant(self.rated, pool))
 
     def assumed(self, sides: Sequence[Sequence[str]], pool: str = "") -> list[str]:
         """Who of a line-up has no rating, so that ``predict`` assumes one, where it forecasts."""
         known = [[player_meant(self.rated, name) for name in side] for side in sides]
-        return without_rating(self.rated, known, self._pool_meant(pool))
+        return without_rating(self.rated, known, pool_meant(self.rated, pool))
 
     def outcomes(self, sides: Sequence[Sequence[str]], pool: str = "") -> list[Outcome]:
         """How likely each outcome of a game not played yet is: (places, chance), likeliest first.
@@ -217,16 +216,7 @@ class Ratings(Certainty):
         The chances sum to 1; ``places`` (1, 1) is a draw. Raises CannotDo where the system does
         not say how likely a draw is.
         """
-        return outcomes(self.rated, sides, self._pool_meant(pool))
-
-    def _pool_meant(self, pool: str) -> str:
-        """The pool that is named; the only one, where none is."""
-        pools = [run.pool.pool for run in self.rated.runs]
-        if pool or pool in pools:
-            return meant("pool", pool, pools)
-        if len(pools) != 1:
-            raise WrongUse(f"there are several pools: say which, {either(pools)}")
-        return pools[0]
+        return outcomes(self.rated, sides, pool_meant(self.rated, pool))
 
     def update(self, results: Any, players: Any = None, **reading: Any) -> Ratings:
         """Go on with results that come after those already rated; returns itself.
