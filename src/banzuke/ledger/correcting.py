@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -60,7 +61,9 @@ def correct_game(
     try:
         after = validate(Reading(frame, f"game {game}"), zone=setting(connection, "zone", "UTC"))
     except ResultsRefused as refused:
-        raise ChangeRefused(refused.problems) from None
+        # A cell of the game stands in a row of each of its players.
+        told = [replace(problem, row=None) for problem in refused.problems]
+        raise ChangeRefused(list(dict.fromkeys(told))) from None
     store_again(connection, revision, game, after)
     changed = {
         said: {"before": _cell(before.to_frame(), said, people), "after": value}
@@ -145,6 +148,9 @@ def _with_value(
         return frame
     if column == "player":
         new = people.keys[people.meant(value)]
+        if _in_game(frame, people, new) not in ("", key):
+            problems.append(Problem(f"{value} takes part in this game already", "somebody else"))
+            return frame
     mine = pl.col("player") == key
     return frame.with_columns(
         pl.when(mine).then(pl.lit(new, dtype=pl.String)).otherwise(pl.col(column)).alias(column)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import polars as pl
@@ -11,8 +12,8 @@ from banzuke.ledger import chunks
 from banzuke.ledger.people import People
 from banzuke.ledger.revisions import add_rows, end_rows, rows_of
 from banzuke.ledger.tables import apart, merges
+from banzuke.model.candidates import Known, candidates
 from banzuke.model.errors import ChangeRefused
-from banzuke.model.likeness import keys_of, nearly_alike, spelt_alike
 from banzuke.model.problems import Problem
 
 #: So many games in which both took part are named.
@@ -75,20 +76,19 @@ def likely_one_person(connection: Connection) -> list[tuple[str, str, str]]:
     people = People(connection)
     facts, decided = people.facts(), kept_apart(connection)
     shown = {n: name for n, name in people.shown().items() if n not in people.into}
-    numbers = sorted(shown)
-    spelt = keys_of([shown[number] for number in numbers])
-    reasons = {
-        "spelt alike but for capitals, accents or signs": spelt_alike(spelt),
-        "one letter apart, or the words exchanged": nearly_alike(spelt),
-    }
-    found = []
-    for why, pairs in reasons.items():
-        for pair in pairs:
-            one, two = sorted(numbers[at] for at in pair)
-            years = {facts.get(n, {}).get("born", "")[:4] for n in (one, two)} - {""}
-            if (one, two) not in decided and len(years) < 2:
-                found.append((people.keys[one], people.keys[two], why))
-    return found
+    called: dict[str, list[int]] = {}
+    for number, name in sorted(shown.items()):
+        called.setdefault(name, []).append(number)
+    numbers = {people.keys[number]: number for number in shown}
+    everybody = [Known(people.keys[number], (name,)) for number, name in sorted(shown.items())]
+    found: dict[tuple[int, int], str] = {}
+    for name, likely in candidates({name: {} for name in called}, everybody).items():
+        for one, other in product(called[name], likely):
+            first, second = sorted((one, numbers[other.key]))
+            years = {facts.get(n, {}).get("born", "")[:4] for n in (first, second)} - {""}
+            if first != second and (first, second) not in decided and len(years) < 2:
+                found.setdefault((first, second), "; ".join(other.why))
+    return [(people.keys[one], people.keys[two], why) for (one, two), why in sorted(found.items())]
 
 
 def unsound_mergers(connection: Connection, number: int) -> list[Problem]:

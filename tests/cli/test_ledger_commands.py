@@ -1,0 +1,303 @@
+"""Every command on a ledger: what it prints, what it refuses, and with which exit code."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from banzuke.workflows.ledger import Ledger
+
+Run = Callable[..., Result]
+
+GAMES = """\
+event,date,round,player_1,player_2,result
+Open,2024-03-01,1,Anna Berg,Bo Ek,1-0
+Open,2024-03-01,2,Bo Ek,Cia Ahl,1-0
+"""
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A ledger with two games and a list, meant by the environment."""
+    place = tmp_path / "club.db"
+    monkeypatch.setenv("BANZUKE_LEDGER", str(place))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "open.csv").write_text(GAMES, encoding="utf-8")
+    with Ledger.create(place) as ledger:
+        ledger.import_files([tmp_path / "open.csv"])
+        ledger.set_list("main", "elo", {"title": "Main list"})
+    return place
+
+
+def revision(place: Path) -> int:
+    """The newest revision of a ledger."""
+    with Ledger(place) as ledger:
+        return ledger.revision
+
+
+CHANGES = [
+    ["correct", "--game", "1", "--set", "result=0-1"],
+    ["correct", "--event", "Open", "--set", "category=B"],
+    ["correct", "--player", "Bo Ek", "--set", "club=Lund"],
+    ["withdraw", "--game", "1"],
+    ["withdraw", "--event", "Open"],
+    ["withdraw", "--file", "open.csv"],
+    ["withdraw", "--player", "Cia Ahl"],
+    ["merge", "Anna Berg", "Cia Ahl"],
+    ["undo", "1"],
+]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=" ".join)
+def test_a_change_is_shown_kept_and_made(run: Run, club: Path, change: list[str]):
+    """Without a terminal --yes is needed; --preview keeps it; 'preview NUMBER --yes' makes it."""
+    asked = run(*change)
+    assert (asked.exit_code, "say --yes" in asked.stderr) == (2, True)
+    assert "Main list:" in asked.stdout
+    kept = run(*change, "--preview")
+    assert (kept.exit_code, "kept as change 1" in kept.stdout) == (0, True)
+    assert revision(club) == 2
+    assert run("preview").stdout.startswith("1: ")
+    made = run("preview", 1, "--yes", "--who", "Ann", "--why", "because")
+    assert (made.exit_code, "revision 3: " in made.stdout) == (0, True)
+    newest = json.loads(run("log", "--json", "--newest", 1).stdout)[0]
+    assert (newest["who"], newest["why"], newest["kind"]) == ("Ann", "because", change[0])
+    assert run("undo", 3, "--yes").exit_code == 0
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=" ".join)
+def test_a_change_is_made_at_once(run: Run, club: Path, change: list[str]):
+    """With --yes nobody is asked; a kept change that was shown before it is refused then."""
+    assert run(*CHANGES[0], "--preview").exit_code == 0
+    done = run(*change, "--yes")
+    assert (done.exit_code, revision(club)) == (0, 3), done.stderr
+    late = run("preview", 1, "--yes")
+    assert (late.exit_code, "have its effect shown again" in late.stderr) == (1, True)
+    assert revision(club) == 3
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        (["correct", "--set", "result=1-0", "--yes"], 2, "one of --game, --event and --player"),
+        (["correct", "--game", "9", "--set", "result=1-0", "--yes"], 2, "no game is called '9'"),
+        (["correct", "--game", "1", "--set", "result=7", "--yes"], 1, "'7' is no result"),
+        (["correct", "--game", "1", "--set", "score=1", "--yes"], 1, "score of PLAYER"),
+        (["correct", "--game", "1", "--set", "colour=red", "--yes"], 1, "a game has no colour"),
+        (
+            ["correct", "--game", "1", "--set", "date=spring", "--yes"],
+            1,
+            "'spring' is not an ISO date",
+        ),
+        (
+            ["correct", "--game", "1", "--set", "player of Anna Berg=Bo Ek", "--yes"],
+            1,
+            "part in this",
+        ),
+        (["correct", "--event", "Opem", "--set", "end=x", "--yes"], 2, "did you mean Open"),
+        (["correct", "--event", "Open", "--set", "end=x", "--yes"], 1, "end: 'x' is no day"),
+        (["correct", "--event", "Open", "--set", "rounds=x", "--yes"], 1, "no whole number"),
+        (["correct", "--event", "Open", "--set", "released=x", "--yes"], 1, "yes or no"),
+        (["correct", "--event", "Open", "--set", "weather=x", "--yes"], 1, "has no weather"),
+        (["correct", "--player", "Bo Ek", "--set", "hat=x", "--yes"], 1, "a person has no hat"),
+        (["correct", "--player", "Nobody Here", "--set", "club=x", "--yes"], 2, "no player"),
+        (["withdraw", "--yes"], 2, "say which games"),
+        (["withdraw", "--file", "x.csv", "--yes"], 2, "no file is called"),
+        (["merge", "Anna Berg", "Bo Ek", "--yes"], 1, "both took part in game 1"),
+        (["merge", "Anna Berg", "Anna Berg", "--yes"], 1, "one person already"),
+        (["unmerge", "Anna Berg", "--yes"], 1, "is not merged"),
+        (["undo", "9", "--yes"], 2, "no revision is called '9'"),
+        (["preview", "9", "--yes"], 2, "no pending change is called '9'"),
+        (["lists", "show", "other"], 2, "no list is called 'other'"),
+        (["lists", "set", "other"], 1, "a new list needs a rulebook"),
+        (["lists", "set", "main", "--set", "colour=red"], 1, "a list has no colour"),
+        (["lists", "set", "main", "--set", "since=soon"], 1, "since: 'soon' is no day"),
+        (["lists", "show", "main", "--published", "9"], 2, "no published list is called '9'"),
+        (["publish", "main"], 2, "say --yes"),
+        (["publish", "other", "--yes"], 2, "no list is called 'other'"),
+        (["diff", "other", "1"], 2, "no list is called 'other'"),
+        (["anonymise", "Bo Ek"], 2, "say --yes"),
+        (["restore", "open.csv", "--yes"], 2, "no ledger"),
+        (["import", "--yes"], 2, "FILE, or --players FILE"),
+        (["import", "nowhere.csv", "--yes"], 2, "nowhere.csv"),
+        (["import", "open.csv", "--again", "perhaps", "--yes"], 2, "--again is one of"),
+        (["init", "club.db"], 2, "there is a ledger at club.db already"),
+        (["init", "new.db", "--zone", "Mars/Crater"], 2, "Mars/Crater"),
+        (["log", "--ledger", "nowhere.db"], 2, "there is no ledger nowhere.db"),
+        (["log", "--ledger", "open.csv"], 2, "no ledger"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_is_wrong_is_said_and_changes_nothing(
+    run: Run, club: Path, command: list[str], code: int, said: str
+):
+    """1 for data that are refused, 2 for wrong use; the ledger is as it was."""
+    done = run(*command)
+    assert said in done.stderr, done.stderr
+    assert done.exit_code == code
+    assert revision(club) == 2
+
+
+def test_the_ledger_must_be_named(run: Run, monkeypatch: pytest.MonkeyPatch):
+    """Neither the option nor the environment says which ledger is meant."""
+    monkeypatch.delenv("BANZUKE_LEDGER", raising=False)
+    done = run("lists")
+    assert (done.exit_code, "say which ledger" in done.stderr) == (2, True)
+
+
+def test_import_asks_only_where_something_is_stored(run: Run, club: Path):
+    """--preview stores nothing; without a terminal --yes is needed; names are answered."""
+    Path("two.csv").write_text(
+        "date,player_1,player_2,result\n2024-04-01,Ek Bo,Dan Öst,1-0\n", encoding="utf-8"
+    )
+    asked = run("import", "two.csv", "--yes")
+    assert asked.exit_code == 1
+    assert "--same 'Ek Bo=" in asked.stderr
+    answers = ("--same", "Ek Bo=Bo Ek")
+    assert run("import", "two.csv", *answers, "--preview").exit_code == 0
+    refused = run("import", "two.csv", *answers)
+    assert (refused.exit_code, "say --yes" in refused.stderr) == (2, True)
+    assert revision(club) == 2
+    done = run("import", "two.csv", *answers, "--yes")
+    assert (done.exit_code, "new people: Dan Öst" in done.stdout) == (0, True)
+    assert run("import", "two.csv", "--yes").stdout.startswith("1 game, 0 stored, 1 skipped")
+
+
+def test_names_are_reviewed_and_kept_apart(run: Run, club: Path):
+    """Without a terminal the commands are printed that would decide."""
+    Path("two.csv").write_text("player_1,player_2,result,date\nAhl Cia,Dan,1-0,2024-04-01\n")
+    assert run("import", "two.csv", "--new", "Ahl Cia", "--yes").exit_code == 0
+    lines = run("names", "review").stdout.splitlines()
+    assert [line.split()[1] for line in lines[1:]] == ["merge", "names"]
+    apart = run(*lines[2].split()[1:])
+    assert (apart.exit_code, apart.stdout) == (0, "revision 4\n")
+    assert run("names", "review").stdout == "nobody is likely to be there twice\n"
+    assert "Cia Ahl" in run("names", "list", "ahl").stdout
+
+
+def test_merged_people_are_parted(run: Run, club: Path):
+    """Merged, one is on no list; parted, both are."""
+    assert run("merge", "Anna Berg", "Cia Ahl", "--yes").exit_code == 0
+    assert "Anna" not in run("lists", "show", "main").stdout
+    done = run("unmerge", "Anna Berg", "--yes")
+    assert done.exit_code == 0, done.stderr
+    assert "Anna Berg" in run("lists", "show", "main").stdout
+
+
+def test_lists_are_published_compared_and_verified(run: Run, club: Path):
+    """What was published stays; that it was corrected is told; a day is published once."""
+    assert run("publish", "main", "--yes").stdout.startswith("revision 3: publication 1")
+    again = run("publish", "main", "--yes")
+    assert (again.exit_code, "was published as of 2024-03-01 already" in again.stderr) == (1, True)
+    assert run("correct", "--game", 1, "--set", "result=0-1", "--yes").exit_code == 0
+    assert "since corrected" in run("lists", "show", "main", "--published", 1).stdout
+    told = json.loads(run("diff", "main", 3, "--format", "json").stdout)
+    assert {one["name"] for one in told} == {"Anna Berg", "Bo Ek", "Cia Ahl"}
+    assert "Anna Berg: rating 1516.0 → 1484.0" in run("diff", "main", 3).stdout
+    shown = json.loads(run("lists", "show", "main", "--peaks", "--format", "json").stdout)
+    anna = next(row for row in shown["players"] if row["name"] == "Anna Berg")
+    assert (anna["since_published"], anna["peak"], anna["peak_on"], anna["twelve_months"]) == (
+        -32.0,
+        1484.0,
+        "2024-03-01",
+        1484.0,
+    )
+    assert run("verify").stdout == "1 published list reckoned again, to the last digit\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("UPDATE publications SET content = "
+         "CAST(replace(CAST(content AS TEXT), '1516.0', '1517.0') AS BLOB)"),
+         "the content is not what was published"),
+        ("UPDATE starts SET value = value", ""),
+    ],
+)  # fmt: skip
+def test_verify_says_what_is_another_one(run: Run, club: Path, change: str, said: str):
+    """A published list that somebody has changed is found, with exit code 1."""
+    from sqlalchemy import text
+
+    run("publish", "main", "--yes")
+    with Ledger(club) as ledger, ledger.database.engine.begin() as connection:
+        connection.execute(text(change))
+    done = run("verify")
+    assert (done.exit_code, said in done.stderr) == (1 if said else 0, True)
+
+
+def test_verify_tells_a_change_of_version_from_one_of_data(
+    run: Run, club: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Games that changed under it are the data; another version of the system is the version."""
+    from dataclasses import replace
+
+    from sqlalchemy import text
+
+    from banzuke.publishing import published_lists
+
+    run("publish", "main", "--yes")
+    with Ledger(club) as ledger, ledger.database.engine.begin() as connection:
+        connection.execute(text("INSERT INTO closings (game, since, until) VALUES (1, 1, 1)"))
+    data = run("verify")
+    assert (data.exit_code, "made by the data" in data.stderr) == (1, True)
+    original = published_lists.rulebook_of
+
+    def newer(*asked: object) -> object:
+        rulebook = original(*asked)  # type: ignore[arg-type]  # whatever it takes
+        return replace(rulebook, system=replace(rulebook.system, version=99))
+
+    monkeypatch.setattr(published_lists, "rulebook_of", newer)
+    version = run("verify")
+    assert (version.exit_code, "and 99 now" in version.stderr) == (1, True)
+
+
+def test_a_ledger_is_exported_backed_up_and_restored(run: Run, club: Path):
+    """What was exported is imported elsewhere; what was backed up comes back."""
+    assert run("export", "all.zip").exit_code == 0
+    assert run("init", "other.db").exit_code == 0
+    assert run("import", "all.zip", "--ledger", "other.db").exit_code == 0
+    shown = run("rate", "--ledger", "other.db", "--rules", "elo").stdout
+    assert shown == run("rate", "--ledger", club, "--rules", "elo").stdout
+    assert run("backup", "copy.db").stdout == "copy.db\n"
+    assert run("backup", "copy.db").exit_code == 2
+    assert run("withdraw", "--event", "Open", "--yes").exit_code == 0
+    refused = run("restore", "copy.db")
+    assert (refused.exit_code, revision(club)) == (2, 3)
+    assert run("restore", "copy.db", "--yes").stdout.startswith("restored; what was there is in")
+    assert revision(club) == 2
+
+
+def test_a_person_is_removed(run: Run, club: Path):
+    """The name is gone from every answer; the list keeps the place."""
+    done = run("anonymise", "Bo Ek", "--yes", "--why", "asked")
+    assert (done.exit_code, "has no name any more" in done.stdout) == (0, True)
+    assert "(removed)" in run("lists", "show", "main").stdout
+    assert "Bo Ek" not in run("log", "--json").stdout
+    again = run("undo", 3, "--yes")
+    assert (again.exit_code, "cannot be undone" in again.stderr) == (1, True)
+
+
+def test_lists_choose_people_and_days(run: Run, club: Path):
+    """By nation, club, sex, year of birth and the first day that counts."""
+    for name, nation, born in (("Anna Berg", "SE", "1990"), ("Bo Ek", "NO", "2010")):
+        values = ("--set", f"nation={nation}", "--set", f"born={born}")
+        assert run("correct", "--player", name, *values, "--yes").exit_code == 0
+
+    def on(**settings: str) -> list[str]:
+        said = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+        done = run("lists", "set", "some", "--rules", "elo", *said)
+        assert done.exit_code == 0, done.stderr
+        shown = json.loads(run("lists", "show", "some", "--format", "json").stdout)
+        run("lists", "remove", "some")
+        return sorted(row["name"] for row in shown["players"])
+
+    assert on(nation="se") == ["Anna Berg"]
+    assert on(born_from="2008") == ["Bo Ek"]
+    assert on(born_until="1999") == ["Anna Berg"]
+    assert on(since="2024-03-02") == []
+    assert on() == ["Anna Berg", "Bo Ek", "Cia Ahl"]
+    assert "main" in run("lists").stdout
