@@ -278,3 +278,16 @@ def test_large_scores_and_long_chains():
     found = column(rated("massey", chain))
     assert found["P000"] - found["P100"] == pytest.approx(100.0, abs=1e-8)
     assert all(math.isfinite(value) for value in column(rated("colley", chain)).values())
+
+
+@every_system
+@pytest.mark.parametrize("factor", [1e-9, 1e9])
+def test_weights_of_any_size(key: str, factor: float):
+    """Where only proportions of weights matter, all weights a thousand million times are alike."""
+    games = [(*game[:4], factor) for game in TEAMS]
+    found, plain = column(rated(key, games)), column(rated(key, TEAMS))
+    if key == "massey":
+        assert found == pytest.approx(plain, abs=1e-9)
+    if key == "colley" and factor < 1:
+        assert found == pytest.approx(dict.fromkeys(plain, 0.5), abs=1e-6)
+    assert all(math.isfinite(value) for value in found.values())

@@ -68,17 +68,15 @@ def solve_group(work: Any, group: int, base: float) -> None:
     """
     days, chains = work.days, work.chains
     begin, end = days.bounds[group], days.bounds[group + 1]
-    most = base
+    grid = weights_of(days, chains, group, base)
     for node in range(begin, end):
         work.found[node] = 0.0
         chains.link[node] = 0.0
         chains.base[node] = base
         total = base
         for slot in range(days.slots[node], days.slots[node + 1]):
-            total += on_grid(chains.bend[days.game[slot]], 2.0**24)
+            total += on_grid(chains.bend[days.game[slot]], grid)
         chains.curve[node] = total
-        most = max(most, total)
-    grid = span_of(2.0 * most)
     # What rounding left of the first solution is little: a few digits of it are enough.
     close = 1e-12
     for _ in range(2):
@@ -90,6 +88,16 @@ def solve_group(work: Any, group: int, base: float) -> None:
         close = 1e-3
     if base <= 0.0:
         take_mean(work.found, begin, end)
+
+
+def weights_of(days: PlayerDays, chains: Chains, group: int, base: float) -> float:
+    """A span that holds the weights of all games of any node, and ``base``."""
+    largest, most = 0.0, 1.0
+    for at in range(days.game_bounds[group], days.game_bounds[group + 1]):
+        largest = max(largest, chains.bend[days.games[at]])
+    for node in range(days.bounds[group], days.bounds[group + 1]):
+        most = max(most, 1.0 * (days.slots[node + 1] - days.slots[node]))
+    return span_of(2.0 * (largest * most + base))
 
 
 def pull_games(work: Any, group: int) -> None:

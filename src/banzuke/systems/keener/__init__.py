@@ -154,8 +154,8 @@ def apply_entry(state: Any, log: Log, record: Record, work: Work, entry: int) ->
 def unsound(state: State, rules: Rules) -> list[Complaint]:
     """Whose ratings did not stand still: none of these numbers is published."""
     wrong = np.flatnonzero(state.group == UNSOLVED)[:1]
-    what = "the ratings did not stand still: too few games link too many players"
-    return [Complaint(int(code), "", what, "more games between them") for code in wrong]
+    what = "the ratings did not stand still: points that nearly all went one way, or a long chain"
+    return [Complaint(int(code), "", what, "more games between the players") for code in wrong]
 
 
 SYSTEM = System(

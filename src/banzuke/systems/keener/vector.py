@@ -103,21 +103,30 @@ def lay_out(rules: Any, work: Work, begin: int, end: int) -> float:
     """Write the matrix; what is added to its diagonal, so that powers of it settle."""
     largest = 0.0
     for node in range(begin, end):
-        games = total = 0.0
+        games = total = most = 0.0
         for row in range(work.head[node], work.head[node + 1]):
-            games += on_grid(work.games[row], 2.0**20)
+            most = max(most, work.games[row])
+        rows = 1.0 * (work.head[node + 1] - work.head[node])
+        grid = span_of(2.0 * most * rows)
+        for row in range(work.head[node], work.head[node + 1]):
+            games += on_grid(work.games[row], grid)
         work.games_of[node] = games
+        divisor = games if rules.per_game == 1 else 1.0
+        grid = span_of(2.0 * rows / divisor)
         for row in range(work.head[node], work.head[node + 1]):
-            part = (work.mine[row] + 1.0) / (work.mine[row] + work.theirs[row] + 2.0)
-            if rules.skew == 1:
-                root = 0.5 * math.sqrt(abs(2.0 * part - 1.0))
-                part = 0.5 + root if part >= 0.5 else 0.5 - root
-            if rules.per_game == 1:
-                part /= games
-            work.value[row] = part
-            total += on_grid(part, 2.0**16)
+            work.value[row] = shown(rules, work, row) / divisor
+            total += on_grid(work.value[row], grid)
         largest = max(largest, total)
     return 0.5 * largest
+
+
+def shown(rules: Any, work: Work, row: int) -> float:
+    """The source's h of the share of the points that a player has against an opponent."""
+    share = (work.mine[row] + 1.0) / (work.mine[row] + work.theirs[row] + 2.0)
+    if rules.skew == 0:
+        return share
+    root = 0.5 * math.sqrt(abs(2.0 * share - 1.0))
+    return 0.5 + root if share >= 0.5 else 0.5 - root
 
 
 def multiply(work: Work, begin: int, end: int, shift: float) -> float:
