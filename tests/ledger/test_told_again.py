@@ -94,3 +94,20 @@ def test_two_games_of_a_day_are_two(ledger: Ledger, tmp_path: Path):
     file.write_text("date,player_1,player_2,result\n" + line * 3, encoding="utf-8")
     report, _ = ledger.import_files([file])
     assert (report.stored, len(report.skipped)) == (1, 2)
+
+
+def test_a_corrected_edition_differs_where_it_differs(ledger: Ledger, tmp_path: Path):
+    """After any correction, a file of another name that tells one game anew is asked about that."""
+    store(ledger, tmp_path, FIRST)
+    done = ledger.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}))
+    ledger.make(Change("undo", {"number": done.revision}))
+    newer = ("2024-03-01,1,Anna,Bo,0-1", *FIRST[1:])
+    with pytest.raises(ChangeRefused) as asked:
+        store(ledger, tmp_path, newer, name="corrected.csv")
+    assert [(one.row, one.what, one.times) for one in asked.value.problems] == [
+        (2, "game 1 has these players on this occasion, with another result", 1),
+        (3, "game 2 is the same: these players, this result, on this occasion; so is 1 more of "
+         "this file", 2),
+    ]  # fmt: skip
+    report, _ = store(ledger, tmp_path, newer, name="corrected.csv", decisions=REPLACE)
+    assert (report.stored, report.replaced) == (0, 1)

@@ -63,9 +63,8 @@ def _occasions(games: pl.DataFrame) -> pl.Series:
     known = pl.col("time").is_not_null() | (
         pl.col("event").is_not_null() & (pl.col("round").is_not_null() | pl.col("standings"))
     )
-    missing = [pl.lit(None).alias(name) for name in OCCASION if name not in games.columns]
     return (
-        games.with_columns(missing)
+        games.with_columns(_absent(OCCASION, games))
         .select(pl.when(known).then(_joined(OCCASION)).alias("occasion"))
         .to_series()
     )
@@ -74,9 +73,11 @@ def _occasions(games: pl.DataFrame) -> pl.Series:
 def _described(versions: Versions) -> pl.DataFrame:
     """What identifies each game, and what is said of it; games without an occasion left out."""
     games = versions.games
-    missing = [pl.lit(None).alias(name) for name in SAID if name not in games.columns]
-    entries = versions.entries.with_columns(versions.game_of_entry().alias("at"))
-    columns = [name for name in SAID_OF_ENTRY if name in entries.columns]
+    missing = _absent(SAID, games)
+    # A column that no game has says what an empty one says, of whichever games it is read with.
+    entries = versions.entries.with_columns(
+        versions.game_of_entry().alias("at"), *_absent(SAID_OF_ENTRY, versions.entries)
+    )
     of_game = (
         entries.sort("at", "person")
         .group_by("at", maintain_order=True)
@@ -84,7 +85,7 @@ def _described(versions: Versions) -> pl.DataFrame:
             pl.col("person").cast(pl.String).str.join(" ").alias("people"),
             *(
                 pl.col(name).cast(pl.String).fill_null("-").str.join(" ").alias(f"its_{name}")
-                for name in columns
+                for name in SAID_OF_ENTRY
             ),
         )
     )
@@ -94,11 +95,16 @@ def _described(versions: Versions) -> pl.DataFrame:
         .filter(pl.col("occasion").is_not_null())
         .join(of_game, on="at", how="inner", maintain_order="left")
         .with_columns(
-            said=_joined((*SAID, *(f"its_{name}" for name in columns))),
+            said=_joined((*SAID, *(f"its_{name}" for name in SAID_OF_ENTRY))),
             number=pl.int_range(pl.len()).over("occasion", "people"),
         )
         .select("at", "id", "occasion", "people", "number", "said")
     )
+
+
+def _absent(columns: tuple[str, ...], table: pl.DataFrame) -> list[pl.Expr]:
+    """Empty columns for those that a table has not."""
+    return [pl.lit(None).alias(name) for name in columns if name not in table.columns]
 
 
 def _joined(columns: tuple[str, ...]) -> pl.Expr:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import polars as pl
 from sqlalchemy import Connection, select
@@ -43,14 +44,19 @@ def new_ones(
         report.changed += report.replaced + report.withdrawn
         report.skipped += [_as_it_was(incoming, same) for same in found if same.alike]
         return versions.chosen(~known)
-    left_out = []
+    left_out, asked_alike = [], []
     for same in found:
         problem = _told_again(incoming, same, decisions)
         if problem is None:
             continue
-        is_skipped = decisions.again == "skip" or (same.alike and same.from_same_file)
-        (report.skipped if is_skipped else report.refused).append(problem)
         left_out.append(same.new)
+        if decisions.again == "skip" or (same.alike and same.from_same_file):
+            report.skipped.append(problem)
+        elif same.alike:
+            asked_alike.append(problem)
+        else:
+            report.refused.append(problem)
+    report.refused += _as_one(asked_alike)
     return versions.chosen(~pl.int_range(len(versions), eager=True).is_in(left_out))
 
 
@@ -121,8 +127,19 @@ def _told_again(incoming: Incoming, same: Same, decisions: Decisions) -> Problem
         right += (
             f", --again replace if this file is right; 'banzuke correct' changes game {same.old}"
         )
+    else:
+        right += "; --again replace, for what differs, leaves it as it is"
     right = "" if decisions.again == "skip" else right
     return Problem(what, right, *incoming.results.place(same.new))
+
+
+def _as_one(problems: Sequence[Problem]) -> list[Problem]:
+    """Games that say what stored ones say, in one line, so that those that differ are seen."""
+    if len(problems) < 2:
+        return list(problems)
+    first, more = problems[0], len(problems) - 1
+    what = f"{first.what}; so {'is' if more == 1 else 'are'} {more} more of this file"
+    return [replace(first, what=what, times=len(problems))]
 
 
 def _as_they_are(versions: Versions, people: People) -> Versions:
