@@ -18,6 +18,7 @@ FIRST = ("2024-03-01,1,Anna,Bo,1-0", "2024-03-01,2,Anna,Cia,1-0", "2024-03-02,1,
 SECOND = ("2024-03-01,1,Bo,Dan,1-0", "2024-03-01,1,Anna,Bo,0-1", "2024-03-02,1,Bo,Cia,0-1")
 # The same games, but not the same bytes.
 COPY = (*FIRST[:2], f"{FIRST[2]} ")
+ALIKE = "these players, this result, on this occasion"
 REPLACE = Decisions(again="replace")
 NEWER = Decisions(again="replace", withdraw_missing=True)
 
@@ -99,15 +100,24 @@ def test_two_games_of_a_day_are_two(ledger: Ledger, tmp_path: Path):
 def test_a_corrected_edition_differs_where_it_differs(ledger: Ledger, tmp_path: Path):
     """After any correction, a file of another name that tells one game anew is asked about that."""
     store(ledger, tmp_path, FIRST)
-    done = ledger.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}))
+    scores = {"score of Anna": "1", "score of Bo": "3"}
+    done = ledger.make(Change("correct game", {"game": 1, "values": scores}))
     ledger.make(Change("undo", {"number": done.revision}))
     newer = ("2024-03-01,1,Anna,Bo,0-1", *FIRST[1:])
     with pytest.raises(ChangeRefused) as asked:
         store(ledger, tmp_path, newer, name="corrected.csv")
     assert [(one.row, one.what, one.times) for one in asked.value.problems] == [
         (2, "game 1 has these players on this occasion, with another result", 1),
-        (3, "game 2 is the same: these players, this result, on this occasion; so is 1 more of "
-         "this file", 2),
-    ]  # fmt: skip
+        (3, f"game 2 is the same: {ALIKE}; so is 1 more of this file", 2),
+    ]
     report, _ = store(ledger, tmp_path, newer, name="corrected.csv", decisions=REPLACE)
     assert (report.stored, report.replaced) == (0, 1)
+
+
+def test_a_file_that_says_what_was_corrected_says_the_same(ledger: Ledger, tmp_path: Path):
+    """A result that was corrected is that of the file that has it right from the beginning."""
+    store(ledger, tmp_path, FIRST)
+    done = ledger.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}))
+    assert done.told["changed"] == {"result": {"before": "1-0", "after": "0-1"}}
+    report, _ = store(ledger, tmp_path, ("2024-03-01,1,Anna,Bo,0-1", *FIRST[1:]))
+    assert (report.stored, len(report.skipped)) == (0, 3)

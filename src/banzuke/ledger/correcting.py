@@ -56,7 +56,7 @@ def correct_game(
         frame = _with_value(frame, said, value, people, problems)
     if problems:
         raise ChangeRefused(problems)
-    if any(said.split(" of ")[0] in ("score", "result") for said in values):
+    if "score" in frame.columns and frame["score"].null_count() < len(frame):
         frame = frame.drop("place", strict=False)
     try:
         after = validate(Reading(frame, f"game {game}"), zone=setting(connection, "zone", "UTC"))
@@ -163,28 +163,42 @@ def _in_game(frame: pl.DataFrame, people: People, player: str) -> str:
     return next((key for key in frame["player"].to_list() if by_key[key] == whom), "")
 
 
+#: The results of a duel: the points of both players, and their places.
+RESULTS = {
+    "1-0": (("1", "0"), ("1", "2")),
+    "0-1": (("0", "1"), ("2", "1")),
+    "1/2-1/2": (("0.5", "0.5"), ("1", "1")),
+}
+
+
 def _with_result(frame: pl.DataFrame, value: str, problems: list[Problem]) -> pl.DataFrame:
-    """The scores of a duel, from its result: of the player who stands first in it."""
-    points = {
-        "1-0": ("1", "0"),
-        "0-1": ("0", "1"),
-        "1/2-1/2": ("0.5", "0.5"),
-        "½-½": ("0.5", "0.5"),
-    }
-    scores = points.get(value.replace(" ", "").replace(":", "-"))
-    if scores is None or len(frame) != 2:
+    """A duel with another result, said as the file said it: by scores, or by places."""
+    written = value.replace(" ", "").replace(":", "-").replace("½", "1/2")
+    if written not in RESULTS or len(frame) != 2:
         right = "1-0, 0-1 or 1/2-1/2, of a game of two"
         problems.append(Problem(f"{value!r} is no result of this game", right))
         return frame
+    points, places = RESULTS[written]
     ordered = frame.sort("side")
-    return ordered.with_columns(pl.Series("score", scores))
+    if "score" in frame.columns and frame["score"].null_count() < len(frame):
+        return ordered.with_columns(pl.Series("score", points))
+    return ordered.with_columns(pl.Series("place", places))
+
+
+def _result_as_it_is(frame: pl.DataFrame) -> str:
+    """The result of a duel, by scores or else by places; "" if there is neither."""
+    ordered = frame.sort("side")
+    if "score" in ordered.columns and not ordered["score"].null_count():
+        return "-".join(f"{score:g}" for score in ordered["score"])
+    places = tuple(map(str, ordered["place"].to_list())) if "place" in ordered.columns else ()
+    return next((said for said, (_, of_both) in RESULTS.items() if of_both == places), "")
 
 
 def _cell(frame: pl.DataFrame, said: str, people: People) -> str:
     """What stood in a cell before."""
     column, _, player = said.partition(" of ")
-    if column == "result" and "score" in frame.columns and len(frame) == 2:
-        return "-".join(f"{score:g}" for score in frame.sort("side")["score"].fill_null(0.0))
+    if column == "result" and len(frame) == 2:
+        return _result_as_it_is(frame)
     if column not in frame.columns:
         return ""
     if player:

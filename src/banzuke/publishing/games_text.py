@@ -29,7 +29,7 @@ def games_text(games: pl.DataFrame, width: int) -> str:
     table = (
         games.with_columns(told.alias("players"))
         .group_by(of_game, maintain_order=True)
-        .agg(pl.col("players").str.join(", "))
+        .agg(pl.col("players").str.join("; "))
     )
     count = len(table)
     table = table.tail(MOST_GAMES)

@@ -48,7 +48,8 @@ def _told(kind: str, problems: Sequence[Problem]) -> list[str]:
 def _named(kind: str, names: Sequence[str]) -> list[str]:
     if not names:
         return []
-    shown = ", ".join(names[:MOST_LINES])
+    # Many names have a comma of their own.
+    shown = "; ".join(names[:MOST_LINES])
     rest = len(names) - MOST_LINES
     return [f"{kind}: {shown}" + (f" and {rest} more" if rest > 0 else "")]
 
@@ -125,7 +126,7 @@ def people_text(people: Sequence[Person], width: int) -> str:
         {
             "key": one.key,
             "name": one.name,
-            "also": ", ".join(one.aliases),
+            "also": "; ".join(one.aliases),
             "facts": ", ".join(f"{fact} {value}" for fact, value in sorted(one.facts.items())),
             "numbers": ", ".join(f"{r}:{n}" for r, n in sorted(one.identifiers.items())),
         }
