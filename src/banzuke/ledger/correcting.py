@@ -203,7 +203,8 @@ def _cell(frame: pl.DataFrame, said: str, people: People) -> str:
         return ""
     if player:
         frame = frame.filter(pl.col("player") == _in_game(frame, people, player))
-    return "" if not len(frame) or frame[column][0] is None else str(frame[column][0])
+    value = frame[column][0] if len(frame) else None
+    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def correct_event(
