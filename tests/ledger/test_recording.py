@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.changes import Change
 from banzuke.model.errors import ChangeRefused
 from banzuke.workflows.ledger import Ledger
@@ -108,3 +109,46 @@ def test_nobody_plays_against_himself_under_two_names(ladder: Ledger):
     ladder.make(Change("merge", {"person": "A. Berg", "into": "Anna"}))
     with pytest.raises(ChangeRefused, match="takes part twice"):
         ladder.record(game(3, "Anna", "A. Berg"))
+
+
+def numbers_of(ladder: Ledger) -> dict[tuple[str, str], float]:
+    """The rating of everybody in every pool, replayed from the beginning."""
+    rows = ladder.ratings("ladder").to_frame().to_dicts()
+    return {(row["player"], row.get("pool") or ""): row["rating"] for row in rows}
+
+
+def test_who_is_new_in_a_pool_starts_there_as_it_is_said(ladder: Ledger):
+    """Known from another pool or not, everybody begins in each pool from the value for it."""
+    ladder.import_facts(
+        [
+            {"player": "Anna", "pool": "blitz", "rating": 2000},
+            {"player": "Anna", "pool": "rapid", "rating": 2200},
+            {"player": "Bo", "rating": 1800},
+        ]
+    )
+    for day, pool in enumerate(("blitz", "rapid", "bullet", "blitz"), start=1):
+        told = ladder.record([{**game(day, "Anna", "Bo")[0], "pool": pool}])["lists"]["ladder"]
+        assert {one["pool"] for one in told} == {pool}
+        again = numbers_of(ladder)
+        for one in told:
+            assert one["after"]["rating"] == again[one["player"], pool]
+
+
+def test_recorded_standings_are_no_games_of_a_list(ladder: Ledger):
+    """A list of games goes on without them, and standings can be recorded all the same."""
+    ladder.record(game(1, "Anna", "Bo"))
+    cup = {"event": "Cup", "date": "2024-03-02"}
+    rows = [{**cup, "player": "Anna", "place": 1}, {**cup, "player": "Bo", "place": 2}]
+    assert ladder.record(rows)["lists"]["ladder"] == []
+    assert after(ladder.record(game(3, "Bo", "Anna"))) == replayed(ladder)
+
+
+def test_what_is_said_anew_of_an_event_is_heeded_for_its_earlier_games(ladder: Ledger):
+    """A report that changes an event's category rates its earlier games by the new one."""
+    kinds = {"categories": [{"names": ["cup"], "k": 60}]}
+    ladder.set_list("cups", load_rulebook("elo", kinds))
+    for day, kind in ((1, "cup"), (2, "league")):
+        event = {"event": "Spring", "event_category": kind}
+        told = ladder.record([{**game(day, "Anna", "Bo")[0], **event}])["lists"]["cups"]
+        after = {one["name"]: one["after"]["rating"] for one in told}
+        assert after == replayed(ladder, "cups")

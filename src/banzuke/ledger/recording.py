@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 import polars as pl
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, or_, select
 
 from banzuke.ledger import chunks
 from banzuke.ledger.database import fetch_all, next_numbers
@@ -97,6 +97,17 @@ def recorded_since(connection: Connection, revision: int) -> Recorded:
     events = _facts_of(connection, numbers)
     ids = tuple(versions.games["id"].to_list())
     return Recorded(versions, _keys_of(connection, people, who_is_whom(connection)), events, ids)
+
+
+def retold_events(connection: Connection, revision: int) -> bool:
+    """Whether what is known of events from before a revision has changed since.
+
+    Then games of before may be rated otherwise, which no list sees that only goes on.
+    """
+    of = event_facts.c
+    older = select(of.event).where(of.fact == "name", of.since <= revision)
+    query = select(of.id).where(or_(of.since > revision, of.until > revision), of.event.in_(older))
+    return connection.execute(query.limit(1)).first() is not None
 
 
 def _facts_of(connection: Connection, numbers: Sequence[int]) -> dict[int, dict[str, str]]:

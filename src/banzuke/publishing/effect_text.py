@@ -19,6 +19,9 @@ def effects_text(told: Mapping[str, Any], effects: Sequence[Effect]) -> str:
     """What a change does, in figures and to every list."""
     blocks = [[figures_text(told)]]
     for effect in effects:
+        if effect.refused:
+            blocks.append([f"{effect.title}: cannot be rated then: {effect.refused}"])
+            continue
         if not effect.moved:
             blocks.append([f"{effect.title}: no number changes"])
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy import Connection
 from banzuke.ledger.lists import ListRecord, all_lists
 from banzuke.ledger.people import REMOVED
 from banzuke.ledger.recording import names_by_key
+from banzuke.model.errors import DataRefused
 from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.publishing.differences import Difference
 from banzuke.publishing.published_lists import LOOKED_UP, listing_of, rate_list
@@ -27,12 +29,14 @@ class Effect:
 
     moved : how many players have another rating, rank or place on the list
     differences : of ratings, the largest first; people by name
+    refused : why the list could not be rated any more, "" if it can
     """
 
     list: str
     title: str
     moved: int
     differences: tuple[Difference, ...]
+    refused: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,10 +50,14 @@ class Shown:
 def effects_of(
     connection: Connection, make: Callable[[], object], checkpoints: Checkpoints | None = None
 ) -> tuple[Effect, ...]:
-    """What ``make`` does to every list; it is called between the two looks at them."""
-    before = {
-        record.key: _listed(connection, record, checkpoints) for record in all_lists(connection)
-    }
+    """What ``make`` does to every list; it is called between the two looks at them.
+
+    A list that cannot be rated as it is has nobody on it: the change may be what mends it.
+    """
+    before = {}
+    for record in all_lists(connection):
+        with suppress(DataRefused):
+            before[record.key] = _listed(connection, record, checkpoints)
     make()
     return tuple(
         _effect(connection, record, before.get(record.key), checkpoints)
@@ -72,7 +80,10 @@ def _effect(
     before: pl.DataFrame | None,
     checkpoints: Checkpoints | None,
 ) -> Effect:
-    after = _listed(connection, record, checkpoints)
+    try:
+        after = _listed(connection, record, checkpoints)
+    except DataRefused as refused:
+        return Effect(record.key, record.title, 0, (), str(refused.problems[0]))
     before = after.clear() if before is None else before
     numbers = [name for name in after.columns if name not in KEY and name in before.columns]
     both = before.join(after, on=KEY, how="full", suffix=AFTER, coalesce=True, nulls_equal=True)

@@ -17,7 +17,7 @@ from banzuke.ledger.database import setting
 from banzuke.ledger.lists import ListRecord
 from banzuke.ledger.people import REMOVED
 from banzuke.ledger.reading import pool_names, results_of
-from banzuke.ledger.recording import RECORDED, Recorded, names_by_key, recorded_since
+from banzuke.ledger.recording import RECORDED, Recorded, names_by_key, recorded_since, retold_events
 from banzuke.ledger.tables import revisions
 from banzuke.model.errors import StateRefused
 from banzuke.model.players import Players
@@ -101,7 +101,8 @@ class LiveList:
         """Rate more games; raises StateRefused where they do not come after those rated."""
         names = results.players
         earlier = {pool: standing.of(names) for pool, standing in self.standings.items()}
-        new = [name for name in names if all(name not in s.at for s in self.standings.values())]
+        there = [self.standings.get(pool) for pool in self.pools_of(results)]
+        new = [name for name in names if any(s is None or name not in s.at for s in there)]
         rated = rate_results(results, self.rulebook, self._known(new), earlier=earlier)
         for pool, state in rated.states().items():
             if pool in self.standings:
@@ -109,8 +110,27 @@ class LiveList:
             else:
                 self.standings[pool] = Standing(state)
 
+    def follows(self, connection: Connection, results: Results) -> bool:
+        """Rate more games, unless the list has to be rated anew for them."""
+        if retold_events(connection, self.revision):
+            return False
+        try:
+            self.add(results)
+        except StateRefused:
+            # They are older than games that are rated, or of a period that is not over.
+            return False
+        return True
+
+    def pools_of(self, results: Results) -> set[str]:
+        """The pools that games are rated in."""
+        if self.rulebook.pooling != "separate" or results.games.pool is None:
+            return {""}
+        return {
+            results.pools[code] if code >= 0 else "" for code in set(results.games.pool.tolist())
+        }
+
     def _known(self, names: Sequence[str]) -> Players:
-        """What is known of people who are new on the list."""
+        """What is known of people who are new in a pool: where they start."""
         if not names:
             return Players()
         frame = self.players.frame.filter(pl.col("player").is_in(list(names)))
@@ -144,19 +164,23 @@ class LiveLists:
         revision: int,
     ) -> dict[str, list[dict[str, Any]]]:
         """Rate recorded games on every list; what became of each player, by list."""
-        told = {}
+        told: dict[str, list[dict[str, Any]]] = {}
         for record in records:
             live = self._lists[record.key]
             results = _results(connection, live, recorded)
+            if results is None:
+                live.revision, told[record.key] = revision, []
+                continue
             names = results.players
             before = {pool: standing.of(names) for pool, standing in live.standings.items()}
-            try:
-                live.add(results)
-            except StateRefused:
-                # They are older than games that are rated, or of a period that is not over.
+            if not live.follows(connection, results):
                 live = self._lists[record.key] = LiveList.begin(connection, record, revision)
             live.revision = revision
-            after = {pool: standing.of(names) for pool, standing in live.standings.items()}
+            after = {
+                pool: live.standings[pool].of(names)
+                for pool in sorted(live.pools_of(results))
+                if pool in live.standings
+            }
             told[record.key] = [
                 one
                 for pool, state in after.items()
@@ -169,22 +193,24 @@ class LiveLists:
         query = select(revisions.c.kind).where(revisions.c.id > live.revision).distinct()
         if {row.kind for row in connection.execute(query).all()} != {"record"}:
             return False
-        recorded = recorded_since(connection, live.revision)
-        try:
-            live.add(_results(connection, live, recorded))
-        except StateRefused:
+        results = _results(connection, live, recorded_since(connection, live.revision))
+        if results is not None and not live.follows(connection, results):
             return False
         live.revision = revision
         return True
 
 
-def _results(connection: Connection, live: LiveList, recorded: Recorded) -> Results:
-    """Recorded games as results, on the clock of a list's rulebook."""
+def _results(connection: Connection, live: LiveList, recorded: Recorded) -> Results | None:
+    """What of a report a list rates, games or standings, on its clock; None for nothing."""
+    standings = not live.rulebook.system.takes_games
+    versions = recorded.versions.chosen(recorded.versions.games["standings"] == standings)
+    if not len(versions):
+        return None
     return results_of(
-        recorded.versions,
+        versions,
         recorded.whom,
         recorded.events,
-        files=dict.fromkeys(recorded.versions.games["source"].to_list(), RECORDED),
+        files=dict.fromkeys(versions.games["source"].to_list(), RECORDED),
         pool_names=pool_names(connection),
         zones=(setting(connection, "zone", "UTC"), live.rulebook.period.zone),
     )
