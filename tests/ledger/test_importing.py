@@ -170,3 +170,12 @@ def test_all_files_are_told_of_at_once(ledger: Ledger, tmp_path: Path):
     with pytest.raises(ResultsRefused) as refused:
         ledger.import_files([tmp_path / "one.csv", tmp_path / "two.csv"])
     assert {problem.source for problem in refused.value.problems} == {"one.csv", "two.csv"}
+
+
+def test_another_name_with_a_known_number_is_told(ledger: Ledger, tmp_path: Path):
+    """A number makes one person of two names; whoever brings the file is told so."""
+    ledger.import_files([HARBOUR])
+    report, _ = ledger.import_files([later_report(tmp_path)])
+    told = [warning.what for warning in report.warnings if "has the number of" in warning.what]
+    assert told == ["'Berg, B' has the number of Berg, Bo, and is taken for the same person"]
+    assert ledger.people("Berg, Bo")[0].aliases == ("Berg, B",)

@@ -135,7 +135,7 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
             connection.execute(insert(sources), made)
             told += [
                 {**one, "person": whose[one["person"]], "source": number}
-                for one in about[told_of_players.name]
+                for one in about.get(told_of_players.name, ())
                 if one["source"] == row["id"]
             ]
         of_sources[row["id"]] = number

@@ -15,7 +15,7 @@ from banzuke.ledger import chunks
 from banzuke.ledger.database import next_numbers
 from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.import_reports import Decisions, Incoming, Report
-from banzuke.ledger.matching import Question, match_people
+from banzuke.ledger.matching import Matched, Question, match_people
 from banzuke.ledger.people import People, add_aliases, add_people
 from banzuke.ledger.removing import removed_keys
 from banzuke.ledger.revisions import set_values
@@ -128,6 +128,7 @@ def _whom(
     ]
     if report.refused:
         return {}
+    report.warnings += _by_number_only(people, matched, decisions, incoming.name)
     full = shown_names(matched.new, said, told)
     keys = {name: of["key"] for name, of in said.by_player.items() if of.get("key")}
     made = add_people(connection, revision, matched.new, keys, full)
@@ -140,6 +141,23 @@ def _whom(
     report.people += full.values()
     report.changed += len(made) + len(aliases)
     return {**matched.known, **made}
+
+
+def _by_number_only(
+    people: People, matched: Matched, decisions: Decisions, file: str
+) -> list[Problem]:
+    """A warning for each name that is taken for somebody's whose number it has, and no name."""
+    shown = people.shown()
+    return [
+        Problem(
+            f"{name!r} has the number of {shown.get(person, people.keys[person])}, and is taken "
+            "for the same person",
+            f"the right number, or --new '{name}'",
+            file,
+        )
+        for name, person in matched.aliases.items()
+        if name not in decisions.answers
+    ]
 
 
 def _is_known(connection: Connection, digest: str) -> bool:

@@ -1,0 +1,55 @@
+"""The highest ratings of players, ever and within twelve months."""
+
+from __future__ import annotations
+
+import pytest
+
+from banzuke.publishing.peaks import with_peaks
+from builders import rate, rules
+
+GAMES = """\
+date player_1 player_2 result
+2022-05-01 A B 1-0
+2023-03-01 A B 1-0
+2023-06-01 A B 0-1
+2024-03-01 A B 0-1
+"""
+
+
+def peaks(text: str) -> dict[str, dict[str, object]]:
+    """What is told of each player of a list by Elo."""
+    rated = rate(text, rules(base="elo"))
+    content = {"players": [{"player": name, "pool": ""} for name in "ABC"]}
+    return {row["player"]: row for row in with_peaks(content, rated)["players"]}
+
+
+def test_a_peak_has_its_day_and_the_year_its_own():
+    """What was before the twelve months is a peak only; the rating they began with counts."""
+    found = peaks(GAMES)
+    assert found["A"]["peak"] == pytest.approx(1530.53, abs=0.01)
+    assert found["A"]["peak_on"] == "2023-03-01"
+    # On 1 March 2023, the first day that is too old, it stood at its peak still.
+    assert found["A"]["twelve_months"] == found["A"]["peak"]
+    later = peaks(GAMES + "2024-07-01 A B 0-1\n")
+    assert later["A"]["twelve_months"] < later["A"]["peak"]
+    assert later["B"]["peak_on"] == "2024-07-01"
+
+
+def test_who_never_played_has_no_peak():
+    """Nothing is told of who has no rated game."""
+    assert peaks(GAMES)["C"] == {
+        "player": "C", "pool": "", "peak": None, "peak_on": None, "twelve_months": None
+    }  # fmt: skip
+
+
+def test_without_dates_only_the_peak_is_known():
+    """There is no year without days."""
+    found = peaks("player_1 player_2 result\nA B 1-0\nA B 0-1")
+    assert (found["A"]["peak"], found["A"]["peak_on"]) == (1516.0, None)
+    assert found["A"]["twelve_months"] is None
+
+
+def test_a_leap_day_has_a_year_before():
+    """The last of February of the year before begins it."""
+    found = peaks("date player_1 player_2 result\n2023-02-28 A B 1-0\n2024-02-29 A B 0-1")
+    assert found["A"]["twelve_months"] == 1516.0
