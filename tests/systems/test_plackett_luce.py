@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import banzuke as bz
+from banzuke.engine.certainty import covariance_of, fit_of
 from banzuke.engine.rated import rate_results
 from banzuke.engine.replay import replay
-from banzuke.model.errors import ParameterRefused
+from banzuke.model.errors import CannotDo, ParameterRefused
 from banzuke.workflows.reading import read
 from builders import rules
 
@@ -296,3 +297,33 @@ def test_five_thousand_sides():
     run = rate_results(read(frame_of(games)), book).runs[0]
     assert (run.state.group > 0).all()
     assert np.isfinite(run.state.rating).all()
+
+
+def test_how_sure_it_is():
+    """Its covariance is that of the deviations; draws hold the rating, and are as wide."""
+    games = some_games(6, 6, 60)
+    found = rated(games, ties="efron")
+    table = covariance_of(fit_of(found.rated))
+    deviations = column(found, "deviation")
+    for one, deviation in deviations.items():
+        assert math.sqrt(table[one, one]) == pytest.approx(deviation, rel=1e-6)
+    drawn, ranked_ = found.bootstrap(300, seed=1), found.ranks()
+    for low, rating, high in drawn.select("low", "rating", "high").rows():
+        assert low <= rating <= high
+    wide = (drawn["high"] - drawn["low"]) / (ranked_["high"] - ranked_["low"])
+    assert wide.is_between(0.6, 1.4).all()
+    assert drawn.equals(found.bootstrap(300, seed=1))
+    with pytest.raises(CannotDo, match="how few results decide"):
+        found.fragility()
+
+
+def test_draws_of_few_rankings():
+    """Who is first in all that was drawn has no upper bound then; groups and priors hold."""
+    games: list[Ranking] = [[(0, 1), (1, 2), (2, 2)]] * 4 + [[(1, 1), (0, 2), (2, 3)]]
+    games += [[(3, 1), (4, 2)], [(4, 1), (3, 2)], [(2, 1), (1, 2)]]
+    frame = rated(games).bootstrap(60, seed=3)
+    assert frame.filter(frame["player"] == "P00000")["high"].item() is None
+    assert frame["without"].sum() > 0
+    with_prior = rated(games, prior_middle=1.0)
+    assert with_prior.ranks()["compared"].to_list() == [5] * 5
+    assert with_prior.bootstrap(30, seed=3)["low"].null_count() < 5

@@ -58,7 +58,8 @@ def how_sure(
     if draws[0]:
         drawn = bootstrap(rated, *draws, chance, pool).select("player", "low", "high", "without")
         table = table.drop("low", "high").join(drawn, on="player", maintain_order="left")
-    return HowSure(table, fragility(rated, pool), chance, draws[0])
+    decides = fragility(rated, pool) if fit_of(rated, pool).overtaken else None
+    return HowSure(table, decides, chance, draws[0])
 
 
 def fit_of(rated: Rated, pool: str = "") -> Fit:
@@ -173,9 +174,11 @@ def fragility(rated: Rated, pool: str = "") -> Fragility | None:
 
     The results that count are turned round in the order of what they change, and all is fitted
     anew, for each of the players who follow; so many are enough, and whoever chose otherwise could
-    at best find fewer. None if nobody has a rating.
+    at best find fewer. None if nobody has a rating. Raises CannotDo where results have no loser.
     """
     fit = fit_of(rated, pool)
+    if fit.overtaken is None:
+        raise CannotDo(f"{rated.rulebook.key} does not tell how few results decide")
     players = _best_first(fit)
     if not len(players):
         return None

@@ -54,7 +54,7 @@ def decisive(found: Fragility | None, called: Mapping[str, str]) -> str:
     called : {player: name for people}, where it is another one
     """
     if found is None:
-        return "Nobody has a rating."
+        return ""
     first = called.get(found.first, found.first)
     if found.second is None:
         return f"{first} would be first whatever single results had been."

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from banzuke.model.fits import Floats, Overtaken, Turned
 from banzuke.model.log import Log, new_record
 from banzuke.numeric.compiling import kernel_of
+from banzuke.parts.drawn_anew import groups_of, of_group
 from banzuke.parts.one_fit import NOT_KNOWN, POINTS_A_UNIT, UNRATED
 from banzuke.systems.bradley_terry.cells import cells_of
 from banzuke.systems.bradley_terry.event import update
@@ -67,9 +68,7 @@ class Fitted:
         found = np.full((rounds, self.n_players), np.nan)
         if not games:
             return found
-        groups = [
-            np.flatnonzero(self.group == one) for one in np.unique(self.group[self.group >= 0])
-        ]
+        groups = groups_of(self.group)
         shares = count / games
         for number in range(rounds):
             drawn = generator.multinomial(games, shares).astype(np.float64)
@@ -80,20 +79,12 @@ class Fitted:
 
     def _of_group(self, room: Any, members: NDArray[np.int64], drawn: Floats) -> Floats:
         """The ratings of a group's members in another draw, by the mean that they had."""
-        labels = room.group[members]
-        if not (labels > 0.0).any():
-            return self._one_sided(members, members, drawn)
-        names, sizes = np.unique(labels[labels > 0.0], return_counts=True)
-        inside = labels == names[np.argmax(sizes)]
-        rating = room.rating[members[inside]]
-        shift = 0.0
-        if self.rules.prior_middle <= 0.0:
-            shift = float(self.rating[members[inside]].mean() - rating.mean())
-        if inside.all():
-            return np.asarray(rating + shift)
-        found = self._one_sided(members, members[inside], drawn)
-        found[inside] = rating + shift
-        return found
+
+        def one_sided(some: NDArray[np.int64], others: NDArray[np.int64]) -> Floats:
+            return self._one_sided(some, others, drawn)
+
+        has_middle = self.rules.prior_middle > 0.0
+        return of_group(self.rating, room, members, has_middle, one_sided)
 
     def _one_sided(
         self, members: NDArray[np.int64], others: NDArray[np.int64], drawn: Floats

@@ -23,6 +23,7 @@ from banzuke.parts.one_fit import NOT_KNOWN, UNRATED, remarks_on_groups, unsolve
 from banzuke.parts.starting import wrong_values
 from banzuke.systems.plackett_luce.event import score_game, update
 from banzuke.systems.plackett_luce.explaining import explain
+from banzuke.systems.plackett_luce.fitted import Fitted
 from banzuke.systems.plackett_luce.forecasting import likelihood, predict
 from banzuke.systems.plackett_luce.parameters import PlackettLuceParameters
 from banzuke.systems.plackett_luce.races import work
@@ -78,6 +79,7 @@ SYSTEM = System(
     likelihood=likelihood,
     remarks=remarks_on_groups,
     unsound=unsolved,
+    fit=Fitted,
     reads=("weight",),
     expects="first places",
     entry_cost=15,
