@@ -464,3 +464,9 @@ def test_compiled_renamed_and_turned_round(span: int):
     ]
     other = after(rated(renamed))
     assert {(turned[name], day): value for (name, day), value in after(found).items()} == other
+
+
+def test_who_never_met_is_forecast_by_first_strengths():
+    """Between groups that never met a forecast is by the strengths before the first game."""
+    found = rated([*CYCLE, (5, "x", "y", 1.0)])
+    assert found.predict([["x"], ["y"]])[0] > found.predict([["x"], ["a"]])[0] > 0.5

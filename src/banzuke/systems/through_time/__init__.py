@@ -106,7 +106,7 @@ SYSTEM = System(
         StateColumn("rating", "points", "mean of what the player's strength may be"),
         StateColumn("deviation", "points", "how uncertain the strength is: a standard deviation"),
         StateColumn("last", "days", "the player's last day", inner=True),
-        StateColumn("group", "", "whom games link", inner=True),
+        StateColumn("linked", "", "whom games link", inner=True),
     ),
     parameters=ThroughTimeParameters,
     state=State,

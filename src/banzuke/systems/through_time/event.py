@@ -108,6 +108,6 @@ def keep_last_days(state: Any, work: Work) -> None:
             one = days.owner[node]
             state.deviation[one] = work.deviation[node]
             state.last[one] = days.day[node]
-            state.group[one] = days.owner[begin] + 1.0
+            state.linked[one] = days.owner[begin] + 1.0
             if work.deviation[node] == NOT_KNOWN:
-                state.group[one] = UNSOLVED
+                state.linked[one] = UNSOLVED

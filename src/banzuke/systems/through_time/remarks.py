@@ -16,7 +16,7 @@ def remarks(state: State, rules: Rules, played: Any) -> list[str]:
 
     played : bool[n_players], who has a game
     """
-    groups = len(np.unique(state.group[state.group > 0.0]))
+    groups = len(np.unique(state.linked[state.linked > 0.0]))
     if groups > 1:
         what = "only their strengths before the first game make ratings comparable"
         return [f"{groups} groups of players never met: {what}"]
@@ -25,6 +25,6 @@ def remarks(state: State, rules: Rules, played: Any) -> list[str]:
 
 def unsound(state: State, rules: Rules) -> list[Complaint]:
     """Whose messages did not settle: none of these numbers is published."""
-    wrong = np.flatnonzero(state.group == UNSOLVED)[:1]
+    wrong = np.flatnonzero(state.linked == UNSOLVED)[:1]
     what = f"messages did not stand still in {MOST_SWEEPS} sweeps"
     return [Complaint(int(code), "", what, "starting values of a usual size") for code in wrong]

@@ -26,14 +26,14 @@ class State(NamedTuple):
 
     rating : mean strength on the player's last day, points
     deviation : its standard deviation; last : the player's last day, NEVER for none
-    group : code of one of the players who are linked by games, and 1; 0 for none, UNSOLVED where
+    linked : code of one of the players who are linked by games, and 1; 0 for none, UNSOLVED where
     there are no ratings
     """
 
     rating: NDArray[np.float64]
     deviation: NDArray[np.float64]
     last: NDArray[np.float64]
-    group: NDArray[np.float64]
+    linked: NDArray[np.float64]
 
 
 class Rules(NamedTuple):
@@ -54,7 +54,7 @@ class Rules(NamedTuple):
 
 def uses(parameters: ThroughTimeParameters) -> frozenset[str]:
     """The columns that these parameters need."""
-    columns = {"deviation", "last", "group", "day", "time"}
+    columns = {"deviation", "last", "linked", "day", "time"}
     return frozenset(columns | ({"play"} if parameters.partial_play else set()))
 
 

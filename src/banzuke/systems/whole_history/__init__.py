@@ -60,8 +60,8 @@ def start(
     for name, values in (("deviation", deviation), ("alone", alone)):
         wrong = values <= 0.0
         complaints += wrong_values(name, values, wrong, "is no deviation", "above 0 points")
-    last, group, days = np.full(n_players, NEVER), np.zeros(n_players), np.zeros(n_players)
-    return State(rating, deviation, alone, last, group, days), complaints
+    last, linked, days = np.full(n_players, NEVER), np.zeros(n_players), np.zeros(n_players)
+    return State(rating, deviation, alone, last, linked, days), complaints
 
 
 def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
@@ -109,7 +109,7 @@ SYSTEM = System(
         StateColumn("deviation", "points", "how uncertain it is, all ratings being uncertain"),
         StateColumn("alone", "points", "how uncertain it were if all others' were known"),
         StateColumn("last", "days", "the player's last day", inner=True),
-        StateColumn("group", "", "whom games link", inner=True),
+        StateColumn("linked", "", "whom games link", inner=True),
         StateColumn("days", "days", "of all players in the group together", inner=True),
     ),
     parameters=WholeHistoryParameters,

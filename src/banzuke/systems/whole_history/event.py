@@ -103,9 +103,9 @@ def keep_last_days(state: Any, work: Work) -> None:
             state.deviation[one] = work.joint[node]
             state.alone[one] = work.alone[node]
             state.last[one] = days.day[node]
-            state.group[one] = days.owner[begin] + 1.0
+            state.linked[one] = days.owner[begin] + 1.0
             if work.joint[node] == NOT_KNOWN:
-                state.group[one] = UNSOLVED
+                state.linked[one] = UNSOLVED
             state.days[one] = end - begin
 
 

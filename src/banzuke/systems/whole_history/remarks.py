@@ -17,8 +17,8 @@ def remarks(state: State, rules: Rules, played: Any) -> list[str]:
     played : bool[n_players], who has a game
     """
     found = []
-    groups, first = np.unique(state.group[state.group > 0.0], return_index=True)
-    days = state.days[state.group > 0.0][first]
+    groups, first = np.unique(state.linked[state.linked > 0.0], return_index=True)
+    days = state.days[state.linked > 0.0][first]
     large = int(days.max(initial=0.0))
     if large > rules.joint_up_to:
         what = "their deviations are those if all other players' ratings were known"
@@ -33,7 +33,7 @@ def remarks(state: State, rules: Rules, played: Any) -> list[str]:
 
 def unsound(state: State, rules: Rules) -> list[Complaint]:
     """Whose equations were not solved: none of these numbers is published."""
-    wrong = np.flatnonzero(state.group == UNSOLVED)[:1]
+    wrong = np.flatnonzero(state.linked == UNSOLVED)[:1]
     what = f"the equations of the likeliest ratings were not solved in {MOST_STEPS} steps"
     right = "weights and worths of a usual size"
     return [Complaint(int(code), "weight", what, right) for code in wrong]

@@ -29,7 +29,7 @@ class State(NamedTuple):
     rating : points, on the player's last day
     deviation : points, of that rating by the covariance of all days of all players
     alone : points, of that rating if all other players' ratings were known
-    last : the player's last day, NEVER for none; group : code of one of the players who are
+    last : the player's last day, NEVER for none; linked : code of one of the players who are
     linked by games, and 1; 0 for none, UNSOLVED where there are no ratings; days : how many days
     these have together
     """
@@ -38,7 +38,7 @@ class State(NamedTuple):
     deviation: NDArray[np.float64]
     alone: NDArray[np.float64]
     last: NDArray[np.float64]
-    group: NDArray[np.float64]
+    linked: NDArray[np.float64]
     days: NDArray[np.float64]
 
 
@@ -60,7 +60,7 @@ class Rules(NamedTuple):
 
 def uses(parameters: WholeHistoryParameters) -> frozenset[str]:
     """What has no worth is not read."""
-    columns = {"deviation", "alone", "last", "group", "days", "day", "time", "weight"}
+    columns = {"deviation", "alone", "last", "linked", "days", "day", "time", "weight"}
     if parameters.advantage or parameters.komi_point:
         columns.add("advantage")
     if parameters.stone or parameters.komi_point:
