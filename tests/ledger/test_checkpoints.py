@@ -71,6 +71,19 @@ def test_a_list_of_many_games_keeps_states(club: Ledger):
     assert [club.current(record.key) for record in club.lists()] == first
 
 
+def test_states_that_hold_no_longer_are_deleted(club: Ledger):
+    """After a correction of the first game none of the states from before is left."""
+    club.current("elo")
+    before = set(states(club))
+    first = Change("correct game", {"game": 1, "values": {"result": "0-1"}})
+    club.look_at(first)
+    assert set(states(club)) == before
+    club.make(first)
+    club.current("elo")
+    assert states(club)
+    assert before.isdisjoint(states(club))
+
+
 def change(number: int) -> Change:
     """A change of one of the 600 games, or of all that has to do with a player."""
     other = {"name": f"Other {number}"}

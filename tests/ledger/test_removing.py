@@ -128,3 +128,13 @@ def test_what_is_no_backup_is_refused(tmp_path: Path):
         with pytest.raises(WrongUse, match="is there already"):
             ledger.backup(tmp_path / "photo.db")
         assert numbers(ledger, "all") == wanted
+
+
+def test_a_restored_ledger_has_its_own_clock(tmp_path: Path):
+    """The zone is that of the ledger which was restored, not of the one which was there."""
+    with Ledger.create(tmp_path / "other.db", zone="Asia/Tokyo") as other:
+        kept = other.backup()
+    with Ledger.create(tmp_path / "club.db", zone="Europe/Stockholm") as club:
+        assert club.zone == "Europe/Stockholm"
+        club.restore(kept)
+        assert club.zone == "Asia/Tokyo"

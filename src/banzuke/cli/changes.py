@@ -80,7 +80,7 @@ def withdraw(  # noqa: PLR0913, PLR0917  # as above
 
 
 @app.command()
-def merge(  # as above
+def merge(
     person: Person,
     into: Annotated[str, typer.Argument(metavar="INTO", help="Who that is in truth.")],
     ledger: Place = "",
@@ -98,7 +98,7 @@ def merge(  # as above
 
 
 @app.command()
-def unmerge(  # as above
+def unmerge(
     person: Person,
     ledger: Place = "",
     who: Who = "",
@@ -115,7 +115,7 @@ def unmerge(  # as above
 
 
 @app.command()
-def undo(  # as above
+def undo(
     revision: Annotated[int, typer.Argument(metavar="REVISION", help="Its number in the log.")],
     ledger: Place = "",
     who: Who = "",

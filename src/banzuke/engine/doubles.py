@@ -17,6 +17,7 @@ from banzuke.model.ordering import Ordered
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.wording import this_and
+from banzuke.model.written import NO_TIME
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Ints = NDArray[np.int64]
@@ -152,7 +153,7 @@ def likely_several_events(results: Results, counted: Mask) -> list[Problem]:
         return []
     here = counted & (games.event >= 0)
     if games.end is not None:
-        here &= games.end == np.iinfo(np.int64).min
+        here &= games.end == NO_TIME
     event, day = games.event[here], games.time[here] // MICROSECONDS_A_DAY
     first = np.full(len(results.events), np.iinfo(np.int64).max)
     last = np.full(len(results.events), np.iinfo(np.int64).min)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Literal, get_args
 
 from sqlalchemy import Connection, insert, select
@@ -15,6 +16,7 @@ from banzuke.ledger.database import next_numbers
 from banzuke.ledger.revisions import rows_of, set_values
 from banzuke.ledger.tables import list_settings, publications, rulebooks
 from banzuke.model.errors import ChangeRefused, UnknownName
+from banzuke.model.parameters import plain_value
 from banzuke.model.problems import Problem
 
 #: How often a list is published: a word for people, and for whoever calls ``publish`` regularly.
@@ -110,8 +112,10 @@ def all_lists(connection: Connection, revision: int | None = None) -> list[ListR
     table = rows_of(connection, list_settings, revision)
     for key, name, value in table.select("list", "setting", "value").iter_rows():
         is_year = name in ("born_from", "born_until")
-        found.setdefault(key, {})[name] = int(value) if is_year else value
-    return [ListRecord(key=key, **of) for key, of in sorted(found.items())]
+        found.setdefault(key, {"title": key})[name] = int(value) if is_year else value
+    # Where the revision that made a list was undone, settings of later ones may be left.
+    made = {key: of for key, of in sorted(found.items()) if "rulebook" in of}
+    return [ListRecord(key=key, **of) for key, of in made.items()]
 
 
 def record_of(connection: Connection, key: str, revision: int | None = None) -> ListRecord:
@@ -146,8 +150,6 @@ def _keep_rulebook(connection: Connection, form: Mapping[str, Any]) -> str:
     hash_ = str(form["hash"])
     query = select(rulebooks.c.hash).where(rulebooks.c.hash == hash_)
     if connection.execute(query).first() is None:
-        from banzuke.model.parameters import plain_value
-
         text = json.dumps(form, ensure_ascii=False, default=plain_value)
         connection.execute(insert(rulebooks), {"hash": hash_, "key": form["key"], "text": text})
     return hash_
@@ -170,8 +172,6 @@ def _wrong_values(values: Mapping[str, str]) -> list[Problem]:
 
 
 def _is_day(text: str) -> bool:
-    from datetime import date
-
     try:
         date.fromisoformat(text)
     except ValueError:

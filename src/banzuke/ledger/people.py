@@ -12,7 +12,7 @@ import polars as pl
 from sqlalchemy import Connection, select
 
 from banzuke.ledger.database import fetch_all, insert_many, next_numbers
-from banzuke.ledger.revisions import add_rows, rows_of
+from banzuke.ledger.revisions import FEW, add_rows, rows_of
 from banzuke.ledger.tables import identifiers, merges, names, person_facts, persons, removals
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.spelling import meant
@@ -192,6 +192,18 @@ class People:
             keys = " or ".join(self.keys[one] for one in whom)
             raise WrongUse(f"several people are called {said!r}: say which, {keys}")
         return whom[0]
+
+
+def names_by_key(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
+    """How lists show the people of these keys."""
+    query = (
+        select(persons.c.key, names.c.name)
+        .join(names, names.c.person == persons.c.id)
+        .where(names.c.until.is_(None), names.c.kind == "shown")
+    )
+    if len(keys) <= FEW:
+        query = query.where(persons.c.key.in_(keys))
+    return dict(fetch_all(connection, query))
 
 
 def _end(links: Mapping[int, int], person: int) -> int:

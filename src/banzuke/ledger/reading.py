@@ -14,7 +14,7 @@ from banzuke.ledger import chunks
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import People
-from banzuke.ledger.reading_events import facts_of_events, rated_of
+from banzuke.ledger.reading_events import columns_of_events, rated_of
 from banzuke.ledger.tables import pools, sources
 from banzuke.ledger.versions import Versions
 from banzuke.model.columns import COLUMNS
@@ -26,8 +26,6 @@ from banzuke.model.wording import counted
 from banzuke.model.zone_clock import instants_of, shown
 
 Ints = NDArray[np.int64]
-
-NO_TIME = np.iinfo(np.int64).min
 
 FLOATS = ("weight", "komi", "board_size")
 TEXTS = ("round", "board", "time_class", "key")
@@ -104,7 +102,7 @@ def results_of(
         games, "event", {number: facts["name"] for number, facts in events.items()}
     )
     pool, pool_list = _vocabulary(games, "pool", pool_names)
-    of_events = facts_of_events(event, event_names, events)
+    of_events = columns_of_events(event, event_names, events)
     source = _recoded(games["source"], order)
     return Results(
         shape=_shape(versions),

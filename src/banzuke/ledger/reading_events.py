@@ -10,8 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.ledger.events import RELEASED
-
-NO_TIME = np.iinfo(np.int64).min
+from banzuke.model.written import NO_TIME
 
 
 def rated_of(
@@ -29,7 +28,7 @@ def rated_of(
     return np.where(is_held[event], np.int32(0), rated)
 
 
-def facts_of_events(
+def columns_of_events(
     event: NDArray[np.int32] | None, names: list[str], events: Mapping[int, Mapping[str, str]]
 ) -> dict[str, Any]:
     """What is known of the event of each game, as columns of games."""

@@ -10,11 +10,11 @@ import polars as pl
 from sqlalchemy import Connection, insert, or_, select
 
 from banzuke.ledger import chunks
-from banzuke.ledger.database import fetch_all, next_numbers
+from banzuke.ledger.database import next_numbers
 from banzuke.ledger.events import add_events
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.people import add_people
-from banzuke.ledger.revisions import FEW, set_values
+from banzuke.ledger.revisions import set_values
 from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
 from banzuke.ledger.tables import event_facts, merges, names, persons, sources
 from banzuke.ledger.versions import Versions
@@ -121,18 +121,6 @@ def _facts_of(connection: Connection, numbers: Sequence[int]) -> dict[int, dict[
     for row in connection.execute(query).all():
         events.setdefault(row.event, {})[row.fact] = row.value
     return events
-
-
-def names_by_key(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
-    """How lists show the people of these keys."""
-    query = (
-        select(persons.c.key, names.c.name)
-        .join(names, names.c.person == persons.c.id)
-        .where(names.c.until.is_(None), names.c.kind == "shown")
-    )
-    if len(keys) <= FEW:
-        query = query.where(persons.c.key.in_(keys))
-    return dict(fetch_all(connection, query))
 
 
 def known_people(

@@ -13,13 +13,12 @@ from numpy.typing import NDArray
 from banzuke.ledger.versions import OPTIONAL_ENTRY_COLUMNS, OPTIONAL_GAME_COLUMNS, Versions
 from banzuke.model.problems import Problem
 from banzuke.model.results import Entries, Games, Results
+from banzuke.model.written import NO_TIME
 
 Ints = NDArray[np.int64]
 
 #: What results say of the event of each game; the ledger keeps it once, with the event.
 EVENT_FACTS = ("end", "players", "rounds", "category")
-
-NO_TIME = np.iinfo(np.int64).min
 
 
 def versions_of(
@@ -127,11 +126,6 @@ def _whole(values: NDArray[np.float64] | None) -> pl.Series | None:
         return None
     texts = [None if np.isnan(v) else f"{v:g}" for v in values.tolist()] if len(values) else []
     return pl.Series(texts, dtype=pl.String)
-
-
-def given_facts(facts: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
-    """Facts without those that say nothing."""
-    return {name: {k: v for k, v in of.items() if v} for name, of in facts.items()}
 
 
 def twice_in_a_game(

@@ -14,6 +14,7 @@ from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 from banzuke.model.results import Entries, Games, Results
 from banzuke.model.same_events import told_apart
+from banzuke.model.written import NO_TIME
 
 
 def combine(parts: Sequence[Results]) -> Results:
@@ -146,7 +147,7 @@ def _joined(kind: type, parts: Iterable[Any]) -> dict[str, Any]:
             continue
         empty = np.nan if present[0].dtype == np.float64 else -1
         if field.name == "end":
-            empty = np.iinfo(np.int64).min  # as an empty cell of the column is read
+            empty = NO_TIME  # as an empty cell of the column is read
         joined[field.name] = np.concatenate(
             [
                 np.full(n, empty, dtype=present[0].dtype) if column is None else column

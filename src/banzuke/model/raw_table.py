@@ -23,6 +23,7 @@ from banzuke.model.ranks import RIGHT, rank_number
 from banzuke.model.results import Games
 from banzuke.model.row_problems import Problems
 from banzuke.model.wording import counted
+from banzuke.model.written import NO_TIME
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 PLAYED, FORFEIT, WALKOVER, BYE, FRIENDLY, VOID = (
@@ -144,7 +145,7 @@ class RawTable:
             return found.micros
         # An event's end may stand in one of its rows; the smallest number stands for "not here".
         unknown = found.missing | self.problems.told(column, len(self))
-        return np.where(unknown, np.iinfo(np.int64).min, found.micros)
+        return np.where(unknown, NO_TIME, found.micros)
 
     def _tell_partial(self, column: str, partial: NDArray[np.bool_]) -> None:
         """A warning of dates that say no day, at the first of them."""
@@ -229,7 +230,7 @@ class RawTable:
         """Where only ends of events date the games, an event without one has no place in time."""
         if games.time is not None or games.end is None:
             return games
-        undated = games.end == np.iinfo(np.int64).min
+        undated = games.end == NO_TIME
         self.problems.add_lines(
             undated,
             "event_end",
@@ -253,7 +254,7 @@ class RawTable:
             values = getattr(games, name)
             if values is None:
                 continue
-            floor = np.iinfo(np.int64).min if name == "end" else -1.0
+            floor = NO_TIME if name == "end" else -1.0
             said = values if name == "end" else np.where(np.isnan(values), floor, values)
             highest = np.full(len(events) + 1, floor, dtype=said.dtype)
             np.maximum.at(highest, codes, said)
@@ -272,7 +273,7 @@ class RawTable:
 
     def _end_after_date(self, end: NDArray[np.int64], time: NDArray[np.int64]) -> None:
         """No game of an event can be later than the day on which the event ended."""
-        known = (end != np.iinfo(np.int64).min) & ~self.problems.told("date", len(self))
+        known = (end != NO_TIME) & ~self.problems.told("date", len(self))
         early = known & (end // MICROSECONDS_A_DAY < time // MICROSECONDS_A_DAY)
         self.problems.add_lines(
             early, "event_end", lambda i: "the event ends before the date of this row"

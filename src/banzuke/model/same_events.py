@@ -10,9 +10,8 @@ import numpy as np
 
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
+from banzuke.model.written import NO_TIME
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
-
-NOT_SAID = np.iinfo(np.int64).min
 
 
 def told_apart(parts: Sequence[Results]) -> list[Results]:
@@ -35,9 +34,9 @@ def _last_days(part: Results) -> dict[str, int]:
     end, event = part.games.end, part.games.event
     if end is None or event is None:
         return {}
-    last = np.full(len(part.events) + 1, NOT_SAID)
+    last = np.full(len(part.events) + 1, NO_TIME)
     np.maximum.at(last, event, end)
-    said = np.flatnonzero(last[:-1] != NOT_SAID).tolist()
+    said = np.flatnonzero(last[:-1] != NO_TIME).tolist()
     return {part.events[code]: int(last[code] // MICROSECONDS_A_DAY) for code in said}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
@@ -86,7 +87,7 @@ class Checkpoints:
         rmtree(self.folder, ignore_errors=True)
 
     def _holding(self, connection: Connection, folder: Path) -> Iterator[Kept]:
-        """The states that still hold, the latest first; those that do not are deleted."""
+        """The states that still hold, the latest first; those that never will again are deleted."""
         found = list(_files(connection, folder))
         touched = {
             revision: touched_from(connection, revision)
@@ -96,6 +97,8 @@ class Checkpoints:
             changed = touched[kept.revision]
             if changed is None or changed >= kept.moment:
                 yield kept
+            elif self.saves:  # what is only looked at is taken back, and then it holds
+                _delete(kept.path)
 
     def _rate_and_keep(
         self,
@@ -139,7 +142,7 @@ class Checkpoints:
             folder.mkdir(parents=True, exist_ok=True)
             for older in _files(connection, folder):
                 if older.moment == moment:
-                    older.path.unlink(missing_ok=True)
+                    _delete(older.path)
             save_states(path, Saved(rulebook, Players(), states))
         except (OSError, FileProblem):
             return
@@ -167,6 +170,12 @@ def _files(connection: Connection, folder: Path) -> Iterator[Kept]:
         found = _NAME.fullmatch(path.name)
         if found and int(found[1]) <= newest and found[3] == _mark(connection, int(found[1])):
             yield Kept(path, int(found[1]), int(found[2]))
+
+
+def _delete(path: Path) -> None:
+    """Delete a file; where somebody has it open, it stays."""
+    with suppress(OSError):
+        path.unlink(missing_ok=True)
 
 
 def _mark(connection: Connection, revision: int) -> str:

@@ -8,8 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from banzuke.ledger.people import REMOVED
-from banzuke.ledger.recording import names_by_key
+from banzuke.ledger.people import REMOVED, names_by_key
 
 
 @dataclass(frozen=True)

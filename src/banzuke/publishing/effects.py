@@ -11,8 +11,7 @@ import polars as pl
 from sqlalchemy import Connection
 
 from banzuke.ledger.lists import ListRecord, all_lists
-from banzuke.ledger.people import REMOVED
-from banzuke.ledger.recording import names_by_key
+from banzuke.ledger.people import REMOVED, names_by_key
 from banzuke.model.errors import DataRefused
 from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.publishing.differences import Difference

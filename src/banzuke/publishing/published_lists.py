@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 
 from banzuke.engine.lists import Listing, rating_list
 from banzuke.engine.rated import Rated, rate_results
-from banzuke.engine.rulebook import Rulebook
+from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.lists import (
     CHOOSING,
     ListRecord,
@@ -74,18 +74,11 @@ def rate_list(
     """
     rulebook = rulebook_of(connection, record.rulebook)
     if record.since:
-        rulebook = _from(rulebook, record.since)
+        rulebook = load_rulebook(rulebook, {"counts.from": record.since})
     found = material(connection, rulebook, record.key, revision)
     if checkpoints is not None and revision is None and as_of is None:
         return checkpoints.rate(connection, record.key, rulebook, found)
     return rate_results(found.results(), rulebook, found.players, as_of=as_of)
-
-
-def _from(rulebook: Rulebook, day: str) -> Rulebook:
-    """A rulebook by which only what was played from a day on counts."""
-    from banzuke.engine.rulebook import load_rulebook
-
-    return load_rulebook(rulebook, {"counts.from": day})
 
 
 def listing_of(
@@ -168,8 +161,8 @@ def publish(
         "before": before[-1].manifest["content"] if before else None,
     }
     number = keep_publication(connection, record, rated.as_of, revision, manifest, content)
-    return {"publication": number, "list": key, "as_of": rated.as_of,
-            "players": len(listing.listed)}  # fmt: skip
+    players = len(listing.listed)
+    return {"publication": number, "list": key, "as_of": rated.as_of, "players": players}
 
 
 def with_names(connection: Connection, published: Publication) -> dict[str, Any]:
@@ -228,11 +221,9 @@ def _compared(connection: Connection, published: Publication, revision: int) -> 
     if not differences:
         return Verdict(published)
     first = with_names_in(connection, differences[:1])[0]
-    why = (
-        "the data"
-        if versions[0] == versions[1]
-        else (f"the system {rulebook.system.key}, version {versions[0]} then and {versions[1]} now")
-    )
+    why = "the data"
+    if versions[0] != versions[1]:
+        why = f"the system {rulebook.system.key}, version {versions[0]} then and {versions[1]} now"
     return Verdict(published, first, len(differences), f"made by {why}")
 
 

@@ -15,6 +15,7 @@ from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
+from banzuke.model.written import NO_TIME
 
 LINE_END = "\r\n"
 #: What a report has room for.
@@ -171,7 +172,7 @@ def _head(results: Results, games: Any, event: str, players: list[_Player]) -> I
             days[number] = min(day, days.get(number, day))
         ends = results.games.end
         last = max(days.values())
-        if ends is not None and ends[games[0]] != np.iinfo(np.int64).min:
+        if ends is not None and ends[games[0]] != NO_TIME:
             last = _day(ends[games[0]])
         yield f"042 {min(days.values()):%Y/%m/%d}"
         yield f"052 {last:%Y/%m/%d}"

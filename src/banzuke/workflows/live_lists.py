@@ -15,9 +15,9 @@ from banzuke.engine.rated import rate_results
 from banzuke.engine.rulebook import Rulebook
 from banzuke.ledger.database import setting
 from banzuke.ledger.lists import ListRecord
-from banzuke.ledger.people import REMOVED
+from banzuke.ledger.people import REMOVED, names_by_key
 from banzuke.ledger.reading import pool_names, results_of
-from banzuke.ledger.recording import RECORDED, Recorded, names_by_key, recorded_since, retold_events
+from banzuke.ledger.recording import RECORDED, Recorded, recorded_since, retold_events
 from banzuke.ledger.tables import revisions
 from banzuke.model.errors import StateRefused
 from banzuke.model.players import Players

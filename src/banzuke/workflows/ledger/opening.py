@@ -103,6 +103,7 @@ class OpenLedger:
         """Put a backup in the place of the ledger; what was there is backed up first."""
         self._live = LiveLists()
         self._checkpoints.clear()
+        self.__dict__.pop("zone", None)  # another ledger may have another one
         return restore(self.database, Path(backup))
 
     def export(self, path: str | Path) -> dict[str, int]:
