@@ -70,7 +70,7 @@ def _games(connection: Connection, revision: int, number: int, problems: list[Pr
     ended = connection.execute(
         select(closings.c.game, closings.c.since).where(closings.c.until == number)
     ).all()
-    back = 0
+    touched = set(wrote.games["id"].to_list())
     for since in sorted({row.since for row in ended}):
         single = [row.game for row in ended if row.since == since]
         versions = chunks.read(
@@ -80,8 +80,8 @@ def _games(connection: Connection, revision: int, number: int, problems: list[Pr
             ids=None if 0 in single else single,
         )
         chunks.store(connection, versions.since(revision))
-        back += len(versions)
-    return len(wrote) + back
+        touched.update(versions.games["id"].to_list())
+    return len(touched)
 
 
 def _same_versions(wrote: Versions, now: Versions) -> Versions:

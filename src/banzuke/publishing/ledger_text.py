@@ -86,6 +86,9 @@ def figures_text(told: Mapping[str, Any]) -> str:
 def _value(value: object) -> str:
     if isinstance(value, Mapping) and {"before", "after"} <= value.keys():
         return f"{value['before'] or '(empty)'} → {value['after'] or '(empty)'}"
+    if isinstance(value, (list, tuple)) and value and isinstance(value[0], Mapping):
+        # What became of each player: the log as JSON has it.
+        return counted(len(value), "player")
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value))
     return str(value)
