@@ -134,11 +134,11 @@ def test_dates_that_say_no_day(cells, days, partial):
         (["2024-01-01", "2024-01-01T10:00"], "is a time without offset, but the others are a dat"),
         (["2024-01-01T10:00", "2024-01-01T10:00Z"], "is a time with offset, but the others are"),
         (["07.13.2018"], "'07.13.2018' is not an ISO date"),
-        (["31.12.2018", "x", "31.12.2018"], "if it is %d.%m.%Y, say --date-format %d.%m.%Y"),
+        (["31.12.2018", "x", "31.12.2018"], "'x' is not a date (written as %d.%m.%Y)"),
         (["13/06/24"], "can be read in 2 ways (say which by --date-format: %d/%m/%y or %y/%m/%d)"),
         (
             ["31.12.2018", "31.12.2018", "31.12.2018 18:00"],
-            "'31.12.2018 18:00' is not a date in the form of",
+            "'31.12.2018 18:00' is not a date (written as %d.%m.%Y)",
         ),
         (["05/06/2024"], "can be read in 2 ways"),
         (["2024-01-01T25:00"], "does not exist in the calendar"),

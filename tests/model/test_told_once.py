@@ -62,14 +62,27 @@ def test_every_bad_date_is_told():
 
 
 def test_an_odd_one_among_dates_of_another_form():
-    """The form that most dates have is offered, and the cell that does not have it is named."""
+    """Only the cell that is no date is refused, so that only its row is left out."""
     dates = ["30.11.2024", "31.11.2024", "1.12.2024"]
     rows = [{"date": day, "player_1": "X", "player_2": "Y", "result": "1-0"} for day in dates]
-    form, odd = refused(rows).problems
-    assert (form.row, form.right) == (0, "if it is %d.%m.%Y, say --date-format %d.%m.%Y")
-    assert (odd.row, odd.what) == (
+    (odd,) = refused(rows).problems
+    assert (odd.row, odd.what, odd.right) == (
         1,
-        "'31.11.2024' is not a date in the form of the others, %d.%m.%Y",
+        "'31.11.2024' is not a date",
+        "written as %d.%m.%Y",
+    )
+    assert len(bz.read(rows, skip_refused=True)) == 2
+
+
+def test_dates_of_two_forms_are_not_decided_by_the_many():
+    """Where the odd cell is a date in another form, nobody knows what the others are."""
+    dates = ["13/06/2026", "14/06/2026", "06/15/2026"]
+    rows = [{"date": day, "player_1": "X", "player_2": "Y", "result": "1-0"} for day in dates]
+    form, odd = refused(rows).problems
+    assert (form.row, form.right) == (0, "if it is %d/%m/%Y, say --date-format %d/%m/%Y")
+    assert (odd.row, odd.what) == (
+        2,
+        "'06/15/2026' is not a date in the form of the others, %d/%m/%Y",
     )
 
 
@@ -81,3 +94,15 @@ def test_all_are_counted():
     assert str(error).startswith(f"results refused: {count} problems\n")
     assert f"… and {count - MOST_PROBLEMS_OF_A_KIND} more rows" in error.problems[-1].what
     assert str(error).endswith(f"… and {count - 50} more")
+
+
+def test_problems_of_a_file_are_told_by_row(tmp_path):
+    """Whichever check finds them, with rows left out and without."""
+    file = tmp_path / "club.csv"
+    lines = ("x,Y,Y,1-0", "2026-02-01,X,Y,1-0x", "2026-02-02,X,X,1-0")
+    file.write_text("date,player_1,player_2,result\n" + "\n".join(lines), encoding="utf-8")
+    for skip in (False, True):
+        with pytest.raises(ResultsRefused) as caught:
+            bz.read(file, skip_refused=skip)
+        rows = [problem.row for problem in caught.value.problems]
+        assert rows == sorted(rows) == [2, 2, 3, 4]

@@ -10,6 +10,13 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.cells import texts
+from banzuke.model.date_forms import (
+    MOST_TRIED,
+    form_of_the_others,
+    forms_that_fit,
+    tell_other_form,
+    why_no_date,
+)
 from banzuke.model.large_columns import same_value
 from banzuke.model.limits import (
     FIRST_YEAR,
@@ -24,22 +31,11 @@ from banzuke.model.zone_clock import shown
 Ints = NDArray[np.int64]
 
 
-DATE_FORMATS = (
-    *("%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%Y/%m/%d", "%d-%m-%Y", "%m-%d-%Y", "%Y%m%d"),
-    *("%d.%m.%y", "%d/%m/%y", "%m/%d/%y", "%y/%m/%d", "%d-%m-%y", "%m-%d-%y"),
-    *("%Y.%m.%d", "%d %B %Y", "%d-%B-%Y", "%d-%B-%y", "%d. %B %Y", "%B %d, %Y", "%B %d %Y"),
-)
-#: What may follow a date in a column of time stamps.
-TIMES_OF_DAY = (" %H:%M", " %H:%M:%S", ", %H:%M", " %I:%M %p")
-
 #: Time counted since 1970, from 2001 on, as programs keep it: pattern, unit, so many a second.
 COUNTED = (
     (r"^[1-4]\d{9}(\.\d*)?$", "seconds", 1),
     (r"^[1-4]\d{12}(\.\d*)?$", "milliseconds", 1_000),
 )
-
-#: So many cells are tried first when a form is sought that fits a whole column.
-MOST_TRIED = 1_000
 
 #: What stands for a time of day, or holds one, in the pattern of a date.
 TIME_OF_DAY = frozenset("HkIlMSTRrXcsf+pP")
@@ -68,7 +64,8 @@ class Times(NamedTuple):
 def times(series: pl.Series, date_format: str, zone: str, problems: Problems) -> Times:
     """A column of dates or time stamps; one format, ISO unless ``date_format`` says otherwise.
 
-    Where no cell is ISO, but one other form alone fits them all, that is taken, as ``form`` tells.
+    Where no cell is ISO, but one other form alone fits them all, that is taken, as ``form`` tells;
+    cells that are no dates in any form are refused alone, where one form is that of most others.
 
     Whatever the form, a day lies in the years ``FIRST_YEAR`` to ``LAST_YEAR``.
     """
@@ -214,14 +211,14 @@ def _iso_times(text: pl.Series, as_date: pl.Series, zone: str, problems: Problem
         counted = _counted_times(text, zone)
         if counted is not None:
             return counted
-        fits = _forms_that_fit(text)
+        fits = forms_that_fit(text) or form_of_the_others(text)
         if len(fits) == 1:
             return _formatted_times(text, fits[0], zone, problems)._replace(form=fits[0])
-        _tell_other_form(text, fits, problems)
+        tell_other_form(text, fits, problems)
     else:
         main = int(np.argmax(counts))
         right = "an ISO date such as 2024-05-31, or say what it is by --date-format"
-        problems.add_lines(bad, text.name, lambda i: _why_no_date(text[i]), right)
+        problems.add_lines(bad, text.name, lambda i: why_no_date(text[i]), right)
         for kind, name in zip(kinds, names, strict=True):
             if kind is not kinds[main]:
                 differs = f"is {name}, but the others are {names[main]}"
@@ -252,49 +249,3 @@ def _tell_odd_form(
     problems.add_lines(
         lines, text.name, lambda i: f"{text[i]!r} {differs}", "one form in the whole column"
     )
-
-
-def _why_no_date(text: str) -> str:
-    if re.fullmatch(r"\d{4}-\d{2}-\d{2}([T ].*)?", text):
-        return f"{text!r} does not exist in the calendar"
-    return f"{text!r} is not an ISO date"
-
-
-def _forms_that_fit(text: pl.Series) -> list[str]:
-    """The forms, other than ISO, in which every cell is a date or a time stamp."""
-    given = text.drop_nulls()
-    first = given.head(MOST_TRIED)
-    forms = [*DATE_FORMATS, *(day + time for day in DATE_FORMATS for time in TIMES_OF_DAY)]
-    return [form for form in forms if _reads(first, form).all() and _reads(given, form).all()]
-
-
-def _tell_other_form(text: pl.Series, fits: list[str], problems: Problems) -> None:
-    """What to say of a column without one ISO date: which forms would fit it, else each cell."""
-    given = text.is_not_null()
-    first = text.drop_nulls()[0]
-    what, line = f"{first!r} is not an ISO date", int(given.arg_true()[0])
-    if len(fits) > 1:
-        what += f" and can be read in {len(fits)} ways"
-        right = "say which by --date-format: " + " or ".join(fits)
-        problems.add(what, right, text.name, line)
-        return
-    form = max(DATE_FORMATS, key=lambda form: int(_reads(text, form).sum()))
-    read = _reads(text, form)
-    if 2 * int(read.sum()) > int(given.sum()):
-        right = f"if it is {form}, say --date-format {form}"
-        at = int(read.arg_true()[0])
-        problems.add(f"{text[at]!r} is not an ISO date", right, text.name, at)
-        odd = f"is not a date in the form of the others, {form}"
-        problems.add_lines((given & ~read).to_numpy(), text.name, lambda i: f"{text[i]!r} {odd}")
-        return
-    right = "ISO dates such as 2024-05-31, or say the form by --date-format"
-    problems.add_lines(given.to_numpy(), text.name, lambda i: _why_no_date(text[i]), right)
-
-
-def _reads(text: pl.Series, form: str) -> pl.Series:
-    """Which cells are a date in this form, of a year that can be meant."""
-    if "%H" in form or "%I" in form:
-        read = text.str.to_datetime(form, strict=False, time_unit="us").dt.year()
-    else:
-        read = text.str.to_date(form, strict=False).dt.year()
-    return (read >= FIRST_YEAR).fill_null(False)

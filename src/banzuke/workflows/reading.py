@@ -231,7 +231,7 @@ def _read_files(paths: Sequence[Path], read_one: Callable[[Path], Results]) -> R
         try:
             parts.append(read_one(path))
         except ResultsRefused as refused:
-            problems += refused.problems
+            problems += in_rows(refused.problems)
             parts += [refused.partial] if isinstance(refused.partial, Results) else []
     if not problems:
         return combine(parts)
