@@ -18,6 +18,7 @@ from banzuke.ledger.database import next_numbers
 from banzuke.ledger.merging import keep_apart, merge, unmerge
 from banzuke.ledger.removing import anonymise
 from banzuke.ledger.revisions import newest_revision
+from banzuke.ledger.storable import refuse_unstorable
 from banzuke.ledger.tables import pending
 from banzuke.ledger.undoing import undo
 from banzuke.model.errors import ChangeRefused, UnknownName
@@ -48,6 +49,7 @@ class Change:
 
     def make(self, connection: Connection, revision: int) -> dict[str, Any]:
         """Make it; raises ChangeRefused, and whoever called rolls back."""
+        refuse_unstorable(self.arguments)
         return KINDS[self.kind](connection, revision, **self.arguments)
 
 

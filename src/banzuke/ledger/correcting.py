@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 import numpy as np
@@ -12,13 +11,15 @@ import polars as pl
 from sqlalchemy import Connection, select
 
 from banzuke.ledger import chunks
+from banzuke.ledger.checking import check_person, checked_event
 from banzuke.ledger.database import setting
-from banzuke.ledger.events import FACTS, RELEASED, Events, add_events
+from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.finding import Wanted, meant_games
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.people import People
 from banzuke.ledger.reading import pool_names, results_of
 from banzuke.ledger.revisions import set_values
+from banzuke.ledger.soundness import refuse_unsound
 from banzuke.ledger.storing import EVENT_FACTS, versions_of
 from banzuke.ledger.storing_facts import Said, store_said
 from banzuke.ledger.tables import event_facts, sources
@@ -65,6 +66,7 @@ def correct_game(
         told = [replace(problem, row=None) for problem in refused.problems]
         raise ChangeRefused(list(dict.fromkeys(told))) from None
     store_again(connection, revision, game, after)
+    refuse_unsound(connection, game)
     changed = {
         said: {"before": _cell(before.to_frame(), said, people), "after": value}
         for said, value in values.items()
@@ -211,17 +213,16 @@ def correct_event(
     connection: Connection, revision: int, *, event: str, values: Mapping[str, str]
 ) -> dict[str, Any]:
     """Facts of an event as they are from now on: name, end, players, rounds, category and more."""
-    by_name = Events(connection).by_name()
+    events = Events(connection)
+    by_name = events.by_name()
     name = meant("event", event, list(by_name))
+    values = checked_event(name, values, setting(connection, "zone", "UTC"))
     other = values.get("name", name)
     if other != name and other in by_name:
         right = "another name; games of two events are joined by correcting their event"
         raise ChangeRefused([Problem(f"there is an event {other!r} already", right)])
-    problems = _wrong_facts(values)
-    if problems:
-        raise ChangeRefused(problems)
     number = by_name[name]
-    before = dict(Events(connection).facts[number])
+    before = dict(events.facts[number])
     wanted = {(number, fact): value for fact, value in values.items()}
     set_values(connection, event_facts, revision, wanted)
     changed = {
@@ -230,45 +231,13 @@ def correct_event(
     return {"event": name, "changed": changed}
 
 
-def _wrong_facts(values: Mapping[str, str]) -> list[Problem]:
-    """What no event has, or is no value of it."""
-    problems = []
-    for fact, value in values.items():
-        if fact not in FACTS:
-            problems.append(Problem(f"an event has no {fact}", f"one of {', '.join(FACTS)}"))
-        elif fact == "name" and not value:
-            problems.append(Problem("an event needs a name", "the name"))
-        elif fact == "end" and value and not _is_moment(value):
-            problems.append(Problem(f"end: {value!r} is no day", "a day such as 2024-01-31"))
-        elif fact in ("players", "rounds") and value and not value.isdecimal():
-            problems.append(Problem(f"{fact}: {value!r} is no whole number", "such as 12"))
-        elif fact == RELEASED and value not in ("yes", "no", ""):
-            problems.append(Problem(f"{fact}: {value!r} is not known", "yes or no"))
-    return problems
-
-
-def _is_moment(text: str) -> bool:
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
-
-
 def correct_person(
     connection: Connection, revision: int, *, person: str, values: Mapping[str, str]
 ) -> dict[str, Any]:
     """Names, facts, number and starting values of a person as they are from now on."""
     people = People(connection)
     number = people.meant(person)
-    known = columns_of("players")
-    wrong = [fact for fact in values if fact not in known]
-    if wrong:
-        raise ChangeRefused(
-            [Problem(f"a person has no {fact}", f"one of {', '.join(known)}") for fact in wrong]
-        )
-    if not values.get("name", "-"):
-        raise ChangeRefused([Problem("a person needs a name", "the name")])
+    check_person(values)
     key, before = people.keys[number], _known_of(people, number)
     store_said(connection, revision, Said([{**values, "player": key}]), {key: number}, "")
     changed = {fact: {"before": before.get(fact, ""), "after": values[fact]} for fact in values}

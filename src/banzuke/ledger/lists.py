@@ -14,6 +14,7 @@ from banzuke.engine.kept_rulebook import KeptRulebook, kept_form, rulebook_as_ke
 from banzuke.engine.rulebook import Rulebook
 from banzuke.ledger.database import next_numbers
 from banzuke.ledger.revisions import rows_of, set_values
+from banzuke.ledger.storable import refuse_unstorable
 from banzuke.ledger.tables import list_settings, publications, rulebooks
 from banzuke.model.errors import ChangeRefused, UnknownName
 from banzuke.model.parameters import plain_value
@@ -77,6 +78,7 @@ def set_list(
 
     An empty value takes a setting back. Raises ChangeRefused for what no list has.
     """
+    refuse_unstorable({"key": key, **values})
     known = [name for name in ListRecord.__dataclass_fields__ if name not in ("key", "rulebook")]
     problems = [
         Problem(f"a list has no {name}", f"one of {', '.join(known)}")
@@ -84,13 +86,15 @@ def set_list(
         if name not in known
     ]
     problems += _wrong_values(values)
+    if not key.strip():
+        problems.append(Problem("a list needs a key", "a short word, as main"))
     wanted = {(key, name): value for name, value in values.items()}
     if rulebook is not None:
         wanted[key, "rulebook"] = _keep_rulebook(connection, rulebook)
     is_new = key not in {record.key for record in all_lists(connection)}
     if is_new and rulebook is None:
         problems.append(Problem(f"there is no list {key!r}", "a new list needs a rulebook"))
-    if is_new and not values.get("title"):
+    if not values.get("title", "" if is_new else "-"):
         wanted[key, "title"] = key
     if problems:
         raise ChangeRefused(problems)

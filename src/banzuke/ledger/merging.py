@@ -91,46 +91,6 @@ def likely_one_person(connection: Connection) -> list[tuple[str, str, str]]:
     return [(people.keys[one], people.keys[two], why) for (one, two), why in sorted(found.items())]
 
 
-def unsound_mergers(connection: Connection, number: int) -> list[Problem]:
-    """Why mergers cannot be as they are, once revision ``number`` is taken back.
-
-    A person would be another one by way of himself, or play against himself.
-    """
-    links = dict(rows_of(connection, merges).select("person", "into").iter_rows())
-    if not links:
-        return []
-    people = People(connection)
-    called = people.shown()
-    rings = [one for one in links if _leads_back(links, one)]
-    if rings:
-        names = " and ".join(sorted(called.get(one, people.keys[one]) for one in rings))
-        return [Problem(f"{names} would each be the other one", "undo the merger first")]
-    versions = chunks.read(connection)
-    person = versions.entries["person"].replace(people.into)
-    table = pl.DataFrame({"at": versions.game_of_entry(), "person": person})
-    again = table.filter(table.is_duplicated()).unique(maintain_order=True)
-    return [
-        Problem(
-            f"without revision {number}, {called.get(whom, people.keys[whom])} plays against "
-            f"himself in game {versions.games['id'][at]}",
-            "undo the merger first",
-        )
-        for at, whom in again.head(MOST_TOLD).iter_rows()
-    ]
-
-
-def _leads_back(links: dict[int, int], person: int) -> bool:
-    """Whether somebody is merged, in the end, into himself."""
-    at = person
-    for _ in links:
-        if at not in links:
-            return False
-        at = links[at]
-        if at == person:
-            return True
-    return False
-
-
 def _met(connection: Connection, people: People, one: int, other: int) -> list[Problem]:
     """The games in which both took part."""
     versions = chunks.read(connection)

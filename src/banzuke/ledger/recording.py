@@ -13,10 +13,10 @@ from banzuke.ledger import chunks
 from banzuke.ledger.database import next_numbers
 from banzuke.ledger.events import add_events
 from banzuke.ledger.importing import pool_numbers
-from banzuke.ledger.people import add_people
+from banzuke.ledger.people import People, add_people
 from banzuke.ledger.revisions import set_values
 from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
-from banzuke.ledger.tables import event_facts, merges, names, persons, sources
+from banzuke.ledger.tables import event_facts, names, persons, sources
 from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.problems import Problem
@@ -149,15 +149,7 @@ def known_people(
 
 def who_is_whom(connection: Connection) -> dict[int, int]:
     """Who each merged person is, at the end."""
-    query = select(merges.c.person, merges.c.into).where(merges.c.until.is_(None))
-    links = {row.person: row.into for row in connection.execute(query).all()}
-    found = {}
-    for person in links:
-        end = person
-        while end in links:
-            end = links[end]
-        found[person] = end
-    return found
+    return People(connection).into
 
 
 def _keys_of(

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, and_, insert, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from banzuke.ledger.database import fetch_all, insert_many, next_numbers
+from banzuke.ledger.storable import refuse_unstorable
 from banzuke.ledger.tables import counters, revisions
 from banzuke.model.errors import UnknownName
 
@@ -57,7 +58,11 @@ def begin_revision(
     key: str | None = None,
     undoes: int | None = None,
 ) -> int:
-    """Begin the next revision; returns its number. What it did is told by ``tell``."""
+    """Begin the next revision; returns its number. What it did is told by ``tell``.
+
+    Raises ChangeRefused for words that cannot be stored.
+    """
+    refuse_unstorable({"who": author.who, "why": author.why, "key": key or ""})
     number = next_numbers(connection, "revision")
     connection.execute(
         insert(revisions),

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Table, select, update
 
 from banzuke.ledger import chunks
-from banzuke.ledger.merging import unsound_mergers
 from banzuke.ledger.revisions import add_rows, end_rows, revision_of, rows_of
+from banzuke.ledger.soundness import refuse_unsound
 from banzuke.ledger.tables import VERSIONED, closings, event_facts, merges, names, revisions
 from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused, UnknownName
@@ -45,9 +45,9 @@ def undo(connection: Connection, revision: int, *, number: int) -> dict[str, Any
     problems: list[Problem] = []
     games = _games(connection, revision, number, problems)
     rows = sum(_rows(connection, table, revision, number, problems) for table in VERSIONED)
-    problems += unsound_mergers(connection, number)
     if problems:
         raise ChangeRefused(list(dict.fromkeys(problems)))
+    refuse_unsound(connection)
     return {"undone": number, "kind": taken_back.kind, "games": games, "rows": rows}
 
 
