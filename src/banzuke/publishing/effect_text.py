@@ -37,5 +37,5 @@ def effects_text(told: Mapping[str, Any], effects: Sequence[Effect]) -> str:
 def _moved(one: Difference) -> str:
     if isinstance(one.before, float) and isinstance(one.after, float):
         step = one.after - one.before
-        return f"{one.player} {one.before:.2f} → {one.after:.2f} ({step:+.2f})"
-    return f"{one.player} {'comes onto' if one.after == 'yes' else 'leaves'} the list"
+        return f"{one.name} {one.before:.2f} → {one.after:.2f} ({step:+.2f})"
+    return f"{one.name} {'comes onto' if one.after == 'yes' else 'leaves'} the list"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
@@ -27,7 +27,7 @@ class Effect:
     """What a change does to one list.
 
     moved : how many players have another rating, rank or place on the list
-    differences : of ratings, the largest first; people by name
+    differences : of ratings, the largest first
     refused : why the list could not be rated any more, "" if it can
     """
 
@@ -90,18 +90,18 @@ def _effect(
     by_key = moved.filter(pl.col("rating").ne_missing(pl.col(f"rating{AFTER}")))
     called = names_by_key(connection, by_key["player"].to_list()) if len(by_key) else {}
     found = [
-        _difference(called.get(player, REMOVED), one, other)
+        replace(_difference(player, one, other), name=called.get(player, REMOVED))
         for player, one, other in by_key.select("player", "rating", f"rating{AFTER}").iter_rows()
     ]
     found.sort(key=_size, reverse=True)
     return Effect(record.key, record.title, moved["player"].n_unique(), tuple(found))
 
 
-def _difference(name: str, before: float | None, after: float | None) -> Difference:
+def _difference(player: str, before: float | None, after: float | None) -> Difference:
     if before is None or after is None:
         told = {True: "no", False: "yes"}
-        return Difference(name, "on the list", told[before is None], told[after is None])
-    return Difference(name, "rating", before, after)
+        return Difference(player, "on the list", told[before is None], told[after is None])
+    return Difference(player, "rating", before, after)
 
 
 def _size(difference: Difference) -> float:
