@@ -152,3 +152,12 @@ def test_what_is_said_anew_of_an_event_is_heeded_for_its_earlier_games(ladder: L
         told = ladder.record([{**game(day, "Anna", "Bo")[0], **event}])["lists"]["cups"]
         after = {one["name"]: one["after"]["rating"] for one in told}
         assert after == replayed(ladder, "cups")
+
+
+def test_answers_have_the_columns_of_lists(ledger: Ledger):
+    """What a system notes for itself, such as the day of the last game, is in no answer."""
+    ledger.set_list("ladder", "lichess")
+    ledger.record(game(1, "Anna", "Bo"))
+    (told, _) = ledger.record(game(2, "Anna", "Bo"))["lists"]["ladder"]
+    for numbers in (told["before"], told["after"]):
+        assert list(numbers) == ["rating", "deviation", "volatility"]

@@ -62,3 +62,12 @@ def test_names_with_commas_are_told_apart():
         meant("player", "xyz", ["Ek, Bo", "Berg, Anna"])
     with pytest.raises(UnknownName, match="did you mean Berg, Anna or Berg, Hanna"):
         meant("player", "Berg, Anne", ["Berg, Anna", "Berg, Hanna"])
+
+
+def test_people_are_offered_by_their_names():
+    """Not by the keys that a ledger gives them; a key that is nearly right is offered, too."""
+    full = {"8ksd72sp7n": "Berg, Anna", "ffjatapmfq": "Ek, Bo"}
+    with pytest.raises(UnknownName, match=r"known: Berg, Anna; Ek, Bo$"):
+        meant("player", "Zacharias", list(full), full)
+    with pytest.raises(UnknownName, match=r"did you mean 8ksd72sp7n\?"):
+        meant("player", "8ksd72sp7m", list(full), full)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 
 from banzuke.model.coded_names import clean_name
 from banzuke.model.errors import UnknownName, WrongUse
@@ -65,4 +66,7 @@ def meant(
             raise WrongUse(
                 f"several {kind}s may be meant by {text!r}: say which, {either(fits[:9])}"
             )
-    raise UnknownName(kind, clean, [*known, *filter(None, dict.fromkeys(full.values()))])
+    # Whoever has a full name is offered by it; a key is, too, where it is nearly what was said.
+    offered = dict.fromkeys(full.get(name) or name for name in known)
+    near = get_close_matches(clean, known, n=3, cutoff=0.6)
+    raise UnknownName(kind, clean, list(dict.fromkeys([*offered, *near])))

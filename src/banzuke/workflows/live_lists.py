@@ -181,10 +181,12 @@ class LiveLists:
                 for pool in sorted(live.pools_of(results))
                 if pool in live.standings
             }
+            # What a system only notes for itself, such as the last day, is in no answer.
+            columns = [column.name for column in live.rulebook.columns if not column.inner]
             told[record.key] = [
                 one
                 for pool, state in after.items()
-                for one in _told(pool, before.get(pool), state, names)
+                for one in _told(pool, before.get(pool), state, (names, columns))
             ]
         return told
 
@@ -228,11 +230,18 @@ def with_names_of(connection: Connection, told: Mapping[str, Any]) -> dict[str, 
 
 
 def _told(
-    pool: str, before: PoolState | None, after: PoolState, names: Sequence[str]
+    pool: str,
+    before: PoolState | None,
+    after: PoolState,
+    wanted: tuple[Sequence[str], Sequence[str]],
 ) -> list[dict[str, Any]]:
-    """What became of each player of a pool: the numbers before, None for who is new, and after."""
-    was = {} if before is None else _numbers(before)
-    now = _numbers(after)
+    """What became of each player of a pool: the numbers before, None for who is new, and after.
+
+    wanted : names, and the columns that are told
+    """
+    names, columns = wanted
+    was = {} if before is None else _numbers(before, columns)
+    now = _numbers(after, columns)
     return [
         {"player": name, "pool": pool, "before": was.get(name), "after": now[name]}
         for name in names
@@ -240,9 +249,9 @@ def _told(
     ]
 
 
-def _numbers(state: PoolState) -> dict[str, dict[str, float]]:
-    """The columns of each player of a state."""
-    columns = {name: values.tolist() for name, values in state.columns.items()}
+def _numbers(state: PoolState, wanted: Sequence[str]) -> dict[str, dict[str, float]]:
+    """The wanted columns of each player of a state."""
+    columns = {name: state.columns[name].tolist() for name in wanted}
     return {
         name: {column: values[at] for column, values in columns.items()}
         for at, name in enumerate(state.names)
