@@ -301,3 +301,16 @@ def test_lists_choose_people_and_days(run: Run, club: Path):
     assert on(since="2024-03-02") == []
     assert on() == ["Anna Berg", "Bo Ek", "Cia Ahl"]
     assert "main" in run("lists").stdout
+
+
+def test_people_are_named_where_a_change_is_shown(run: Run, club: Path):
+    """A person is told by name, with what was known before; and found by number and key."""
+    values = ("--set", "rating=1600", "--set", "id=77")
+    assert run("correct", "--player", "Bo Ek", *values, "--yes").exit_code == 0
+    again = run("correct", "--player", "Bo Ek", "--set", "rating=1700", "--set", "id=78", "--yes")
+    assert "person Bo Ek, rating 1600 → 1700, id 77 → 78" in again.stdout
+    listed = run("names", "list", "id:78").stdout
+    assert "Bo Ek" in listed
+    assert run("names", "list", listed.splitlines()[1].split()[0]).stdout == listed
+    merged = run("merge", "Anna Berg", "Cia Ahl", "--yes")
+    assert "person Anna Berg, into Cia Ahl" in merged.stdout

@@ -77,4 +77,4 @@ def carry_out(
         complain(["nothing was changed"])
         raise typer.Exit(1)
     done = ledger.make(change, who=who, why=why, base=base)
-    show(f"revision {done.revision}: {figures_text(done.told)}\n")
+    show(f"revision {done.revision}: {figures_text(shown.told)}\n")

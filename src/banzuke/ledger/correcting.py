@@ -18,11 +18,11 @@ from banzuke.ledger.finding import Wanted, meant_games
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.people import People
 from banzuke.ledger.reading import pool_names, results_of
-from banzuke.ledger.revisions import set_values
+from banzuke.ledger.revisions import rows_of, set_values
 from banzuke.ledger.soundness import refuse_unsound
 from banzuke.ledger.storing import EVENT_FACTS, versions_of
-from banzuke.ledger.storing_facts import Said, store_said
-from banzuke.ledger.tables import event_facts, sources
+from banzuke.ledger.storing_facts import UNNAMED, Said, store_said
+from banzuke.ledger.tables import event_facts, sources, starts
 from banzuke.ledger.versions import Versions
 from banzuke.model.columns import columns_of
 from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
@@ -238,16 +238,25 @@ def correct_person(
     people = People(connection)
     number = people.meant(person)
     check_person(values)
-    key, before = people.keys[number], _known_of(people, number)
+    key, before = people.keys[number], _known_of(connection, people, number)
     store_said(connection, revision, Said([{**values, "player": key}]), {key: number}, "")
     changed = {fact: {"before": before.get(fact, ""), "after": values[fact]} for fact in values}
     return {"person": key, "changed": changed}
 
 
-def _known_of(people: People, number: int) -> dict[str, str]:
-    """What the ledger itself knows of a person."""
+def _known_of(connection: Connection, people: People, number: int) -> dict[str, str]:
+    """What the ledger itself knows of a person, starting values on all lists included."""
     one = people.person(number)
-    return {**one.facts, "name": one.name, "sort_name": one.sort_name}
+    everywhere = (starts.c.person == number, starts.c.list == "", starts.c.pool == "")
+    begun = rows_of(connection, starts, None, *everywhere)
+    values = dict(begun.select("column", "value").iter_rows())
+    return {
+        **values,
+        **one.facts,
+        "id": one.identifiers.get(UNNAMED, ""),
+        "name": one.name,
+        "sort_name": one.sort_name,
+    }
 
 
 def withdraw(

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from banzuke.ledger.changes import Change, all_pending, keep_pending, take_pending
 from banzuke.ledger.database import Writer
+from banzuke.ledger.people import told_by_name
 from banzuke.ledger.revisions import Author, begin_revision, newest_revision
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.problems import Problem
@@ -84,4 +85,4 @@ class LedgerChanges(OpenLedger):
 
         looking = Checkpoints(self._checkpoints.folder, saves=False)
         effects = effects_of(writer.connection, make, looking)
-        return Shown(told, effects)
+        return Shown(told_by_name(writer.connection, told), effects)

@@ -17,7 +17,7 @@ class LedgerPeople(LedgerChanges):
     """A ledger that knows its people."""
 
     def people(self, text: str = "") -> list[Person]:
-        """The people of the ledger whose names hold a text, in order of their names."""
+        """The people whose names hold a text, or whose key or REGISTER:NUMBER it is, by name."""
         with self.database.reading() as connection:
             people = People(connection)
             facts = facts_of(connection, people)
@@ -28,6 +28,10 @@ class LedgerPeople(LedgerChanges):
                 if wanted in name.casefold()
                 for whom in whole
             }
+            register, _, number = text.partition(":")
+            numbered = people.by_identifier().get((register, number)) or people.by_key().get(text)
+            if numbered:
+                found.add(numbered)
             return sorted(
                 (replace(people.person(one), facts=facts.get(one, {})) for one in found),
                 key=lambda one: (one.sort_name or one.name, one.key),
