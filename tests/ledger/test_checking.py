@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banzuke.ledger.changes import Change
-from banzuke.model.errors import ChangeRefused
+from banzuke.model.errors import ChangeRefused, UnknownName
 from banzuke.workflows.ledger import Ledger
 
 
@@ -109,3 +109,14 @@ def test_a_corrected_result_tells_what_stood_there(club: Ledger):
     """The record of a correction has the result before and after."""
     done = club.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}))
     assert done.told["changed"] == {"result": {"before": "1-0", "after": "0-1"}}
+
+
+@pytest.mark.parametrize("number", [-1, 99, 2**70])
+def test_a_revision_that_was_never_made_is_not_taken_for_now(club: Ledger, number: int):
+    """Ratings and differences as of an unknown revision are refused, not those of today."""
+    with pytest.raises(UnknownName, match="revision"):
+        club.rate("elo", revision=number)
+    with pytest.raises(UnknownName, match="revision"):
+        club.ratings("main", revision=number)
+    with pytest.raises(UnknownName, match="revision"):
+        club.diff("main", 1, number)

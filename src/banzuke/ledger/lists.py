@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, select
 from banzuke.engine.kept_rulebook import KeptRulebook, kept_form, rulebook_as_kept
 from banzuke.engine.rulebook import Rulebook
 from banzuke.ledger.database import next_numbers
-from banzuke.ledger.revisions import rows_of, set_values
+from banzuke.ledger.revisions import refuse_unknown, rows_of, set_values
 from banzuke.ledger.storable import refuse_unstorable
 from banzuke.ledger.tables import list_settings, publications, rulebooks
 from banzuke.model.errors import ChangeRefused, UnknownName
@@ -111,7 +111,8 @@ def remove_list(connection: Connection, revision: int, *, key: str) -> dict[str,
 
 
 def all_lists(connection: Connection, revision: int | None = None) -> list[ListRecord]:
-    """The lists, by key, as of a revision or now."""
+    """The lists, by key, as of a revision or now; raises UnknownName for one never made."""
+    refuse_unknown(connection, revision)
     found: dict[str, dict[str, Any]] = {}
     table = rows_of(connection, list_settings, revision)
     for key, name, value in table.select("list", "setting", "value").iter_rows():

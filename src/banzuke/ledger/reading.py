@@ -15,6 +15,7 @@ from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import People
 from banzuke.ledger.reading_events import columns_of_events, rated_of
+from banzuke.ledger.revisions import refuse_unknown
 from banzuke.ledger.tables import pools, sources
 from banzuke.ledger.versions import Versions
 from banzuke.model.columns import COLUMNS
@@ -39,6 +40,7 @@ class Reader:
 
     standings : whether final places of events are wanted, or games
     zone : on whose clock times are read
+    Raises UnknownName for a revision that was never made.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Reader:
         zone: str,
         revision: int | None = None,
     ) -> None:
+        refuse_unknown(connection, revision)
         self._connection, self._revision, self._standings = connection, revision, standings
         self._whom = People(connection, revision).whom()
         self._events = Events(connection, revision).facts

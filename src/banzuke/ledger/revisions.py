@@ -95,6 +95,15 @@ def newest_revision(connection: Connection) -> int:
     )
 
 
+def refuse_unknown(connection: Connection, revision: int | None) -> None:
+    """Raise UnknownName for a revision that was never made; 0 is the empty ledger, None is now."""
+    if revision is None:
+        return
+    newest = newest_revision(connection)
+    if not 0 <= revision <= newest:
+        raise UnknownName("revision", revision, [str(newest)] if newest else [])
+
+
 def revision_of(connection: Connection, number: int) -> Revision:
     """A revision; raises UnknownName."""
     query = select(revisions).where(revisions.c.id == number)
