@@ -104,6 +104,16 @@ def test_an_export_gives_the_same_lists_elsewhere(place: str, tmp_path: Path):
         assert other.import_export(tmp_path / "all.zip").revision is None
 
 
+def test_another_ledgers_people_are_no_namesakes_beside_ones_own(place: str, tmp_path: Path):
+    """An export comes into an empty ledger only, or one that took over an earlier export."""
+    with filled(place) as ledger, filled(tmp_path / "other.db") as other:
+        ledger.export(tmp_path / "all.zip")
+        wanted = numbers(other, "all")
+        with pytest.raises(ChangeRefused, match="none of the people of that one"):
+            other.import_export(tmp_path / "all.zip")
+        assert numbers(other, "all") == wanted
+
+
 def test_a_backup_is_the_ledger_as_it_was(tmp_path: Path):
     """Restored, it goes on from there; what it replaced is backed up first."""
     with filled(tmp_path / "club.db") as ledger:

@@ -115,6 +115,9 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
     """
     about, games, entries = _read(path)
     held = chunks.read(connection)
+    if len(held) and about["persons"] and not _is_related(connection, about):
+        what = "this ledger has results of its own, and none of the people of that one"
+        raise ChangeRefused([Problem(what, "an empty ledger: 'banzuke init' makes one", path.name)])
     files = {row.digest or row.name: row.id for row in connection.execute(select(sources)).all()}
     whose = _people(connection, revision, about)
     of_events = _events(connection, revision, about)
@@ -160,6 +163,16 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
         chunks.store(connection, Versions(fresh.games.with_columns(numbers), fresh.entries))
     lists = _lists(connection, revision, about)
     return {"read": len(versions), "stored": len(fresh), "lists": lists}
+
+
+def _is_related(connection: Connection, about: Mapping[str, Any]) -> bool:
+    """Whether an export is of this ledger, or of one that this one has taken over before.
+
+    Otherwise everybody of it would be a namesake of somebody here.
+    """
+    if about.get("ledger") == setting(connection, "key"):
+        return True
+    return not set(People(connection).keys.values()).isdisjoint(about["persons"].values())
 
 
 def _not_there(versions: Versions, held: Versions) -> Versions:
