@@ -303,3 +303,20 @@ def test_a_month_ends_where_the_federation_is(tmp_path: Path):
         "America/New_York": ("2024-03", "2024-03-31"),
         "UTC": ("2024-04", "2024-04-01"),
     }
+
+
+def test_who_comes_later_corrects_no_published_list(ledger: Ledger):
+    """A list of March is not corrected by a newcomer's game of April, but by one of February."""
+    decided = Decisions(new_people="create", again="store")
+
+    def play(day: str, two: str) -> None:
+        row = {"date": day, "player_1": "Anna", "player_2": two, "score_1": 1, "score_2": 0}
+        ledger.import_frame([row], f"{day}.csv", decisions=decided)
+
+    play("2024-03-01", "Bo")
+    ledger.set_list("all", "elo")
+    ledger.publish("all", as_of="2024-03-31")
+    play("2024-04-01", "Cia")
+    assert not ledger.show(1)["corrected"]
+    play("2024-02-01", "Dan")
+    assert ledger.show(1)["corrected"]

@@ -161,16 +161,3 @@ def test_answers_have_the_columns_of_lists(ledger: Ledger):
     (told, _) = ledger.record(game(2, "Anna", "Bo"))["lists"]["ladder"]
     for numbers in (told["before"], told["after"]):
         assert list(numbers) == ["rating", "deviation", "volatility"]
-
-
-def test_groups_of_a_new_pool_are_numbered_as_in_a_replay(ladder: Ledger):
-    """Who is known but has not played in a pool is in a group of it, too."""
-    ladder.set_list("fits", "bradley-terry")
-    rows = game(1, "Anna", "Bo") + game(1, "Cia", "Dan")
-    ladder.record(rows)
-    told = ladder.record([{**game(2, "Cia", "Dan")[0], "pool": "blitz"}])["lists"]["fits"]
-    replayed = ladder.ratings("fits").states()["blitz"]
-    groups = dict(zip(replayed.names, replayed.columns["group"].tolist(), strict=True))
-    assert {one["player"]: one["after"]["group"] for one in told} == {
-        one["player"]: groups[one["player"]] for one in told
-    }

@@ -218,6 +218,10 @@ def _compared(connection: Connection, published: Publication, revision: int) -> 
         return Verdict(published, None, 0, str(refused.problems[0]))
     again = json.loads(as_bytes(content_of(listing, published.as_of)))
     differences = differences_of(content, again)
+    if revision != published.revision:
+        # Who came to the ledger since, and had no game by then, is no correction.
+        later = {row["player"] for row in again["unlisted"] if not row.get("games")} - on_list
+        differences = [one for one in differences if one.player not in later]
     if not differences:
         return Verdict(published)
     first = with_names_in(connection, differences[:1])[0]

@@ -22,7 +22,6 @@ from banzuke.ledger.tables import revisions
 from banzuke.model.errors import StateRefused
 from banzuke.model.players import Players
 from banzuke.model.results import Results
-from banzuke.model.system import GROUP
 from banzuke.publishing.published_lists import rate_list
 
 
@@ -115,19 +114,12 @@ class LiveList:
         """Rate more games, unless the list has to be rated anew for them."""
         if retold_events(connection, self.revision):
             return False
-        if self._has_groups and not self.pools_of(results) <= self.standings.keys():
-            return False  # groups are numbered among all people, also those not in this report
         try:
             self.add(results)
         except StateRefused:
             # They are older than games that are rated, or of a period that is not over.
             return False
         return True
-
-    @property
-    def _has_groups(self) -> bool:
-        """Whether ratings compare within groups only."""
-        return any(column.name == GROUP for column in self.rulebook.columns)
 
     def pools_of(self, results: Results) -> set[str]:
         """The pools that games are rated in."""
