@@ -13,7 +13,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
-from banzuke.ledger.correcting import correct_event, correct_game, correct_person, withdraw
+from banzuke.ledger.correcting import correct_event, correct_person, withdraw
+from banzuke.ledger.correcting_games import correct_game
 from banzuke.ledger.database import next_numbers
 from banzuke.ledger.merging import keep_apart, merge, unmerge
 from banzuke.ledger.removing import anonymise

@@ -1,212 +1,24 @@
-"""Corrections: games, events and people as they should have been told; and what is withdrawn."""
+"""Corrections of events and people, and games that are taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-import numpy as np
-import polars as pl
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from banzuke.ledger import chunks
 from banzuke.ledger.checking import check_person, checked_event
 from banzuke.ledger.database import setting
-from banzuke.ledger.events import Events, add_events
+from banzuke.ledger.events import Events
 from banzuke.ledger.finding import Wanted, meant_games
-from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.people import People
-from banzuke.ledger.reading import pool_names, results_of
 from banzuke.ledger.revisions import rows_of, set_values
-from banzuke.ledger.soundness import refuse_unsound
-from banzuke.ledger.storing import EVENT_FACTS, versions_of
 from banzuke.ledger.storing_facts import UNNAMED, Said, store_said
-from banzuke.ledger.tables import event_facts, sources, starts
-from banzuke.ledger.versions import Versions
-from banzuke.model.columns import columns_of
-from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
-from banzuke.model.importer import Reading
+from banzuke.ledger.tables import event_facts, starts
+from banzuke.model.errors import ChangeRefused
 from banzuke.model.problems import Problem
-from banzuke.model.results import Results
 from banzuke.model.spelling import meant
-from banzuke.model.validation import validate
-
-#: Columns of results that belong to each player of a game.
-OF_ENTRY = ("player", "side", "place", "score", "handicap", "advantage", "play", "role",
-            "entry_rank")  # fmt: skip
-
-#: What of a game cannot be said by a correction: it is the event's, or the ledger's own.
-NOT_OF_GAME = ("game", "sort_name", *(f"event_{fact}" for fact in EVENT_FACTS))
-
-
-def correct_game(
-    connection: Connection, revision: int, *, game: int, values: Mapping[str, str]
-) -> dict[str, Any]:
-    """A game as it should have been told.
-
-    values : {column: value} of the game; of one player as ``COLUMN of PLAYER``, with the player
-        by key or name; ``result`` of a duel, as 1-0. An empty value empties the cell.
-    Raises ChangeRefused for whatever makes no game.
-    """
-    before = game_as_it_is(connection, game)
-    frame = _as_text(before.to_frame())
-    people = People(connection)
-    problems: list[Problem] = []
-    for said, value in values.items():
-        frame = _with_value(frame, said, value, people, problems)
-    if problems:
-        raise ChangeRefused(problems)
-    if "score" in frame.columns and frame["score"].null_count() < len(frame):
-        frame = frame.drop("place", strict=False)
-    try:
-        after = validate(Reading(frame, f"game {game}"), zone=setting(connection, "zone", "UTC"))
-    except ResultsRefused as refused:
-        # A cell of the game stands in a row of each of its players.
-        told = [replace(problem, row=None) for problem in refused.problems]
-        raise ChangeRefused(list(dict.fromkeys(told))) from None
-    store_again(connection, revision, game, after)
-    refuse_unsound(connection, game)
-    changed = {
-        said: {"before": _cell(before.to_frame(), said, people), "after": value}
-        for said, value in values.items()
-    }
-    return {"game": game, "changed": changed}
-
-
-def game_as_it_is(connection: Connection, game: int) -> Results:
-    """A game, players by their own keys, merged or not; raises UnknownName if there is none."""
-    versions = chunks.read(connection, ids=[game])
-    if not len(versions):
-        raise UnknownName("game", game, [])
-    zone = setting(connection, "zone", "UTC")
-    return results_of(
-        versions,
-        People(connection).keys,
-        Events(connection).facts,
-        files={row.id: row.name for row in connection.execute(select(sources)).all()},
-        pool_names=pool_names(connection),
-        zones=(zone, zone),
-    )
-
-
-def store_again(connection: Connection, revision: int, game: int, after: Results) -> None:
-    """A new version of a game in place of the one that holds."""
-    before = chunks.read(connection, ids=[game])
-    by_key = {key: person for person, key in People(connection).keys.items()}
-    events = Events(connection).by_name()
-    fresh = [name for name in after.events if name not in events]
-    events |= add_events(connection, revision, fresh)
-    versions = versions_of(
-        after,
-        persons=np.array([by_key[key] for key in after.players], dtype=np.int64),
-        events=np.array([events[name] for name in after.events], dtype=np.int64),
-        pools=np.array(pool_numbers(connection, after.pools), dtype=np.int64),
-        source=before.games["source"][0],
-        first_game=game,
-        revision=revision,
-    )
-    # Its place among the games of its file stays, and the name that the file gave it.
-    key = before.games["key"] if "key" in before.games.columns else pl.lit(None, dtype=pl.String)
-    same_place = Versions(
-        versions.games.with_columns(before.games["row"].alias("row"), key.alias("key")),
-        versions.entries,
-    )
-    chunks.close(connection, before, revision)
-    chunks.store(connection, same_place)
-
-
-def _as_text(frame: pl.DataFrame) -> pl.DataFrame:
-    """Cells as files have them; one game needs no name of its own."""
-    frame = frame.with_columns(pl.all().cast(pl.String))
-    if "game" in frame.columns:
-        frame = frame.with_columns(pl.col("game").fill_null("1"))
-    return frame
-
-
-def _with_value(
-    frame: pl.DataFrame, said: str, value: str, people: People, problems: list[Problem]
-) -> pl.DataFrame:
-    """The table with one cell or column as it should be."""
-    column, _, player = said.partition(" of ")
-    known = [name for name in columns_of("entries") if name not in NOT_OF_GAME]
-    if column == "result":
-        return _with_result(frame, value, problems)
-    if column not in known:
-        problems.append(Problem(f"a game has no {column}", f"one of {', '.join(known)}"))
-        return frame
-    if (column in OF_ENTRY) != bool(player):
-        right = f"{column} of PLAYER" if column in OF_ENTRY else column
-        problems.append(Problem(f"{said} is not said like this", right))
-        return frame
-    if column not in frame.columns:
-        frame = frame.with_columns(pl.lit(None, dtype=pl.String).alias(column))
-    new = value or None
-    if not player:
-        return frame.with_columns(pl.lit(new, dtype=pl.String).alias(column))
-    key = _in_game(frame, people, player)
-    if not key:
-        problems.append(Problem(f"{player} is not in this game", "one of its players"))
-        return frame
-    if column == "player":
-        new = people.keys[people.meant(value)]
-        if _in_game(frame, people, new) not in ("", key):
-            problems.append(Problem(f"{value} takes part in this game already", "somebody else"))
-            return frame
-    mine = pl.col("player") == key
-    return frame.with_columns(
-        pl.when(mine).then(pl.lit(new, dtype=pl.String)).otherwise(pl.col(column)).alias(column)
-    )
-
-
-def _in_game(frame: pl.DataFrame, people: People, player: str) -> str:
-    """The key under which somebody is in a game, "" for nobody who is."""
-    whom, by_key = people.meant(player), people.by_key()
-    return next((key for key in frame["player"].to_list() if by_key[key] == whom), "")
-
-
-#: The results of a duel: the points of both players, and their places.
-RESULTS = {
-    "1-0": (("1", "0"), ("1", "2")),
-    "0-1": (("0", "1"), ("2", "1")),
-    "1/2-1/2": (("0.5", "0.5"), ("1", "1")),
-}
-
-
-def _with_result(frame: pl.DataFrame, value: str, problems: list[Problem]) -> pl.DataFrame:
-    """A duel with another result, said as the file said it: by scores, or by places."""
-    written = value.replace(" ", "").replace(":", "-").replace("½", "1/2")
-    if written not in RESULTS or len(frame) != 2:
-        right = "1-0, 0-1 or 1/2-1/2, of a game of two"
-        problems.append(Problem(f"{value!r} is no result of this game", right))
-        return frame
-    points, places = RESULTS[written]
-    ordered = frame.sort("side")
-    if "score" in frame.columns and frame["score"].null_count() < len(frame):
-        return ordered.with_columns(pl.Series("score", points))
-    return ordered.with_columns(pl.Series("place", places))
-
-
-def _result_as_it_is(frame: pl.DataFrame) -> str:
-    """The result of a duel, by scores or else by places; "" if there is neither."""
-    ordered = frame.sort("side")
-    if "score" in ordered.columns and not ordered["score"].null_count():
-        return "-".join(f"{score:g}" for score in ordered["score"])
-    places = tuple(map(str, ordered["place"].to_list())) if "place" in ordered.columns else ()
-    return next((said for said, (_, of_both) in RESULTS.items() if of_both == places), "")
-
-
-def _cell(frame: pl.DataFrame, said: str, people: People) -> str:
-    """What stood in a cell before."""
-    column, _, player = said.partition(" of ")
-    if column == "result" and len(frame) == 2:
-        return _result_as_it_is(frame)
-    if column not in frame.columns:
-        return ""
-    if player:
-        frame = frame.filter(pl.col("player") == _in_game(frame, people, player))
-    value = frame[column][0] if len(frame) else None
-    return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def correct_event(
