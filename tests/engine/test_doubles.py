@@ -180,7 +180,7 @@ def test_games_are_not_rated_as_standings():
 
 def test_a29_kinds_of_games_that_are_rated_alike_are_told():
     """A column that differs and is not read is named once, with the first row that differs."""
-    players = {"A": 5000.0, "B": 5000.0}
+    players = {"A": 1200.0, "B": 1200.0}
     table = {
         "player_1": ["A"] * 3,
         "player_2": ["B"] * 3,
@@ -190,7 +190,7 @@ def test_a29_kinds_of_games_that_are_rated_alike_are_told():
         "board_size": [19, 19, 9],
         "time_class": ["blitz", None, "rapid"],
     }
-    rated = bz.rate(pl.DataFrame(table), "dash-baduk", players)
+    rated = bz.rate(pl.DataFrame(table), "warlight", players)
     assert [(problem.row, problem.column) for problem in rated.warnings] == [
         (2, "board_size"),
         (1, "time_class"),
