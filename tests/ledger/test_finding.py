@@ -56,8 +56,8 @@ def test_a_game_is_a_line(club: Ledger):
     lines = games_text(club.games(), 200).splitlines()
     assert [" ".join(line.split()) for line in lines] == [
         "game date event status players",
-        "2 2024-03-01 played Bo Ek 0.5, Cia Ahl 0.5",
-        "1 2024-03-02 Cup played Anna Berg 3, Bo Ek 1",
-        "3 2024-03-02 Cup played Cia Ahl 2, Anna Berg 0",
+        "2 2024-03-01 played Bo Ek 0.5; Cia Ahl 0.5",
+        "1 2024-03-02 Cup played Anna Berg 3; Bo Ek 1",
+        "3 2024-03-02 Cup played Cia Ahl 2; Anna Berg 0",
     ]
     assert games_text(club.games(Wanted(day=date(1999, 1, 1))), 80) == "no game is meant\n"
