@@ -120,7 +120,7 @@ def test_a_game_does_not_come_back_in_which_one_person_meets_himself(club: Ledge
     """Withdrawn, its players were found to be one: first the merger must go."""
     club.make(Change("withdraw", {"games": [1]}))
     club.make(Change("merge", {"person": "Anna", "into": "Bo"}))
-    with pytest.raises(ChangeRefused, match="Bo plays against himself in game 1"):
+    with pytest.raises(ChangeRefused, match="Bo would stand twice in game 1"):
         undo(club, 2)
     undo(club, 3)
     undo(club, 2)
@@ -136,7 +136,7 @@ def test_two_are_not_each_the_other(club: Ledger):
         Change("merge", {"person": "Bo", "into": "Anna"}),
     ):
         club.make(change)
-    with pytest.raises(ChangeRefused, match="Anna and Bo would each be the other one"):
+    with pytest.raises(ChangeRefused, match="Bo would be merged in a circle"):
         undo(club, 4)
 
 
