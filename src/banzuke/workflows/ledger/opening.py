@@ -10,9 +10,11 @@ from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
+from zoneinfo import available_timezones
 
 from sqlalchemy import Connection
 
+from banzuke.engine.rulebook_form import is_zone
 from banzuke.ledger.backups import back_up, restore
 from banzuke.ledger.database import Database, setting
 from banzuke.ledger.exporting import export, import_export
@@ -24,6 +26,7 @@ from banzuke.ledger.revisions import (
     newest_revision,
     tell,
 )
+from banzuke.model.errors import UnknownName
 from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.workflows.live_lists import LiveLists
 
@@ -56,11 +59,12 @@ class OpenLedger:
         """Make a new ledger.
 
         zone : IANA name of the zone on whose clock times without an offset are
+        Raises UnknownName for a zone that is none, WrongUse where something is already.
         """
-        from banzuke.ledger.zones import checked_zone
-
+        if not is_zone(zone):
+            raise UnknownName("time zone", zone, sorted(available_timezones()))
         ledger = cls(place)
-        ledger.database.create({"title": title, "zone": checked_zone(zone)})
+        ledger.database.create({"title": title, "zone": zone})
         return ledger
 
     def __enter__(self) -> Self:
