@@ -8,6 +8,7 @@ import os
 import resource
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -67,6 +68,26 @@ def test_a_plain_table_waits_for_no_other_format(
     assert recognise_file(path).key == "csv"
     with pytest.raises(RuntimeError):
         recognise_file(other)
+
+
+def test_who_cannot_be_surer_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report is known by its first line; nobody looks for a crosstable in it, or for a page."""
+    report = f"012 Open\n001    1      {'Ask, Ada':<33} 2000\n"
+    path = write(tmp_path, "t.txt", report.encode())
+    asked = []
+
+    def spying(known: Importer) -> Importer:
+        def recognise(sample: bytes, where: Path) -> float:
+            asked.append(known.key)
+            return known.recognise(sample, where)
+
+        return replace(known, recognise=recognise)
+
+    spies = {key: spying(known) for key, known in shelf().items()}
+    monkeypatch.setattr("banzuke.importers.shelf", lambda: spies)
+    assert recognise_file(path).key == "trf"
+    assert "trf" in asked
+    assert not {"text", "html", "aga-members"} & set(asked)
 
 
 def test_each_file_goes_to_the_importer_of_its_content(tmp_path: Path) -> None:

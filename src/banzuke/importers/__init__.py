@@ -52,8 +52,11 @@ def recognise_file(path: Path, encoding: str = "") -> Importer:
     certainty = {first.key: first.recognise(sample, path)}
     if certainty[first.key] == CERTAIN:
         return first
-    others = (known for known in shelf().values() if known is not first)
-    certainty |= {known.key: known.recognise(sample, path) for known in others}
+    others = sorted(shelf().values(), key=lambda known: -known.surest)
+    for known in others:
+        if known is first or known.surest < max(certainty.values()):
+            continue
+        certainty[known.key] = known.recognise(sample, path)
     surest = max(sorted(certainty), key=lambda key: certainty[key])
     if certainty[surest] < LEAST_CERTAINTY:
         kind = seems_to_be(sample)

@@ -97,4 +97,5 @@ IMPORTER = Importer(
     read=read,
     source="https://www.usgo.org",
     numbers_of="aga-member",
+    surest=0.95,
 )

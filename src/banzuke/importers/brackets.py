@@ -111,4 +111,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://developer.start.gg, https://challonge.apidog.io",
+    surest=0.97,
 )

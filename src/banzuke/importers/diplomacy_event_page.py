@@ -134,4 +134,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://world-diplomacy-database.com/php/ranking/ranking_tournament.php",
+    surest=0.99,
 )

@@ -244,4 +244,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://world-diplomacy-database.com/php/ranking/ranking_player.php",
+    surest=0.995,
 )

@@ -198,4 +198,5 @@ IMPORTER = Importer(
     title="Excel (.xlsx)",
     recognise=recognise,
     read=read,
+    surest=0.99,
 )

@@ -98,4 +98,5 @@ IMPORTER = Importer(
     read=read,
     source="https://ratings.fide.com/download_lists.phtml",
     numbers_of="fide",
+    surest=0.98,
 )

@@ -127,4 +127,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://www.europeangodatabase.eu",
+    surest=0.98,
 )

@@ -196,4 +196,10 @@ def _span(value: str | None) -> int:
     return int(value) if value and value.isdecimal() and 1 <= int(value) <= MOST_SPAN else 1
 
 
-IMPORTER = Importer(key="html", title="HTML table", recognise=recognise, read=read)
+IMPORTER = Importer(
+    key="html",
+    title="HTML table",
+    recognise=recognise,
+    read=read,
+    surest=0.7,
+)

@@ -191,4 +191,5 @@ IMPORTER = Importer(
     title="JSON lines",
     recognise=recognise,
     read=read,
+    surest=0.95,
 )

@@ -292,4 +292,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="http://opengotha.info",
+    surest=0.97,
 )

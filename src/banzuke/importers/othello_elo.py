@@ -224,4 +224,5 @@ IMPORTER = Importer(
     read=read,
     source="https://www.worldothello.org/ratings",
     numbers_of="othello",
+    surest=0.98,
 )

@@ -89,4 +89,5 @@ IMPORTER = Importer(
     read=read,
     source="https://www.ffothello.org",
     numbers_of="othello",
+    surest=0.97,
 )

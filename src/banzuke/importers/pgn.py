@@ -292,4 +292,5 @@ IMPORTER = Importer(
     read=read,
     source="https://www.thechessdrum.net/PGN_Reference.txt",
     numbers_of="fide",
+    surest=0.98,
 )

@@ -116,4 +116,5 @@ IMPORTER = Importer(
     title="crosstable in plain text",
     recognise=recognise,
     read=read,
+    surest=0.55,
 )

@@ -98,4 +98,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://ffg.jeudego.org",
+    surest=0.97,
 )

@@ -217,7 +217,7 @@ def _days(found: Games, facts: Facts, odd: Problems) -> list[date | None]:
 
     A round without a date is dated as the one before it, the first as the event's first day.
     """
-    played = np.unique(found.round).tolist()
+    played = np.flatnonzero(np.bincount(found.round)).tolist()
     begin = facts.begin or (min(facts.days.values()) if facts.days else facts.end)
     days = [begin]
     for round_ in range(1, max(played, default=0) + 1):
@@ -237,4 +237,5 @@ IMPORTER = Importer(
     read=read,
     source="https://handbook.fide.com/files/handbook/TRF26.pdf",
     numbers_of="fide",
+    surest=0.97,
 )

@@ -75,6 +75,8 @@ class Importer:
     recognise : (first bytes of the file, path) -> how sure, 0 (not mine) to 1 (certainly)
     read : (path, options) -> Reading; raises ResultsRefused with every problem found
     numbers_of : whose numbers its files have for players, as fide; "" where that is not known
+    surest : the most that ``recognise`` answers: where another format is surer of a file already,
+        this one is not asked
     """
 
     key: str
@@ -83,3 +85,4 @@ class Importer:
     read: Callable[[Path, ReadOptions], Reading]
     source: str = ""
     numbers_of: str = ""
+    surest: float = 1.0

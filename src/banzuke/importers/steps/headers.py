@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -46,6 +47,8 @@ class Header(NamedTuple):
     own: tuple[str, ...] = ()
 
 
+# To recognise a file, the same few names are asked for many times.
+@lru_cache(maxsize=2048)
 def normal(name: str) -> str:
     """A name as it is compared: ``Player 1`` and ``PLAYER-1`` are ``player_1``."""
     composed = unicodedata.normalize("NFC", clean(name))

@@ -70,7 +70,18 @@ def read_people(lines: PlayerLines, wrong: Problems, odd: Problems) -> People:
 
 
 TABLE = ("player", "id", "name", "nation", "sex", "title", "born", "rating")
-SEXES = {"m": "m", "M": "m"} | dict.fromkeys("wWfF", "f")
+SEXES = pl.Series("sex", [None, "m", "f"], dtype=pl.String)
+#: Where each letter stands in ``SEXES``, nowhere for most.
+SEX_OF = np.zeros(256, dtype=np.uint32)
+SEX_OF[list(b"mM")], SEX_OF[list(b"wWfF")] = 1, 2
+
+
+class _Titles(dict[str, str | None]):
+    """Titles by how they are written: few players have any, and there are few of them."""
+
+    def __missing__(self, written: str) -> str | None:
+        found = self[written] = title_of(written.strip())
+        return found
 
 
 def _table(lines: PlayerLines, ids: NDArray[Any], ratings: NDArray[Any]) -> pl.DataFrame:
@@ -79,15 +90,14 @@ def _table(lines: PlayerLines, ids: NDArray[Any], ratings: NDArray[Any]) -> pl.D
     blank = lines.letters[:, FIELDS["name"]] == ord(" ")
     if (blank[:, :-2] & blank[:, 1:-1] & ~blank[:, 2:]).any():
         name = name.str.replace_all(r"\s+", " ")
-    sexes = [SEXES.get(text[9:10]) for text in lines.texts]
-    titles = [title_of(text[FIELDS["title"]].strip()) for text in lines.texts]
+    titles = _Titles()
     # From series, since a dict of arrays is taken in by threads of Python.
     cells = pl.DataFrame(
         [
             pl.Series("text", lines.texts, pl.String),
             pl.Series("number", ids),
-            pl.Series("sex", sexes, pl.String),
-            pl.Series("title", titles, pl.String),
+            SEXES.gather(SEX_OF[lines.letters[:, 9]]),
+            pl.Series("title", [titles[text[FIELDS["title"]]] for text in lines.texts], pl.String),
             pl.Series("rating", ratings),
         ]
     )

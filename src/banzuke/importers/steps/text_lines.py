@@ -33,7 +33,8 @@ def lines_of(path: Path, encoding: str, found: Findings, *, tabs: bool = False) 
         what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
         found.wrong.add(what, "the file of one tournament")
         raise found.refusal()
-    lines = LINE_END.split(str(text.data, "utf-8").removeprefix("\ufeff"))
+    whole = str(text.data, "utf-8").removeprefix("\ufeff")
+    lines = LINE_END.split(whole) if text.marks.returns else whole.split("\n")
     return lines if tabs else list(map(plain, lines))
 
 
