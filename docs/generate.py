@@ -28,7 +28,7 @@ import banzuke
 from banzuke import importers
 from banzuke.cli.app import app
 from banzuke.engine.rulebook import load_rulebook, rulebook_keys
-from banzuke.engine.rulebook_form import FORMAT, RulebookForm
+from banzuke.engine.rulebook_form import RulebookForm
 from banzuke.engine.rulebook_template import toml_value
 from banzuke.importers.steps.cell_styles import FIELDS, HOME_AWAY, POINTS, SCORES, STYLES
 from banzuke.model.column_names import ALSO_CALLED, BESIDE_SIDES, SIDES
@@ -37,6 +37,7 @@ from banzuke.model.declarations import bare, range_of
 from banzuke.model.errors import BanzukeError
 from banzuke.model.parameters import Declared, unit_of
 from banzuke.model.system import Period, System
+from banzuke.model.toml_library import FORMAT
 from banzuke.publishing.rulebook_text import rulebook_text, summary
 from banzuke.systems import shelf
 

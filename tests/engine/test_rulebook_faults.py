@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banzuke.engine.rulebook import check_rulebook, load_rulebook, rulebook_keys
-from banzuke.engine.rulebook_source import packaged
+from banzuke.engine.rulebook_source import RULEBOOKS
 from banzuke.model.errors import BanzukeError, RulebookRefused
 
 EVERYTHING = """\
@@ -476,7 +476,9 @@ def test_a_list_belongs_to_one_file(tmp_path):
     ]
 
 
-PACKAGED = [(packaged() / f"{key}.toml").read_text(encoding="utf-8") for key in rulebook_keys()]
+PACKAGED = [
+    (RULEBOOKS.packaged / f"{key}.toml").read_text(encoding="utf-8") for key in rulebook_keys()
+]
 
 
 @given(

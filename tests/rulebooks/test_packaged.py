@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from banzuke.engine.rulebook import Rulebook, check_rulebook, load_rulebook, rulebook_keys
-from banzuke.engine.rulebook_source import packaged
+from banzuke.engine.rulebook_source import RULEBOOKS
 from banzuke.model.declarations import names_of
 from banzuke.model.system import Period
 
@@ -28,7 +28,7 @@ def source(name: str) -> str:
 
 def content(key: str) -> dict:
     """What a packaged rulebook's own file says."""
-    return tomllib.loads((packaged() / f"{key}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((RULEBOOKS.packaged / f"{key}.toml").read_text(encoding="utf-8"))
 
 
 ROOTS = [key for key in rulebook_keys() if "extends" not in content(key)]

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.engine.whole_files import refuse_no_file, write_whole
+from banzuke.engine.whole_files import write_whole
 from banzuke.model.errors import FileProblem, StateRefused
+from banzuke.model.plain_files import refuse_no_file
 from banzuke.model.problems import Problem
 
 Arrays = dict[str, NDArray[Any]]

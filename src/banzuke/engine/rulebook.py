@@ -27,12 +27,13 @@ from banzuke.engine.rulebook_form import (
 )
 from banzuke.engine.rulebook_hash import content_hash
 from banzuke.engine.rulebook_settings import Setting, apply_settings, list_settings
-from banzuke.engine.rulebook_source import Chain, Content, dotted, packaged_keys, read_chain
+from banzuke.engine.rulebook_source import RULEBOOKS
 from banzuke.engine.rulebook_template import template
 from banzuke.model.errors import BanzukeError, ParameterRefused, RulebookRefused, WrongUse
 from banzuke.model.parameters import Fault, Parameters
 from banzuke.model.problems import Problem
 from banzuke.model.system import StateColumn, System
+from banzuke.model.toml_sources import Chain, Content, dotted
 
 __all__ = [
     "Adjustment",
@@ -158,7 +159,7 @@ def load_rulebook(
         parts, content = resolve(dict(rules.content))[0], dict(rules.content)
         extends, inherited = rules.extends, rules.inherited
     else:
-        chain = read_chain(rules)
+        chain = RULEBOOKS.read(rules)
         parts, problems = check_chain(chain)
         if problems:
             raise RulebookRefused(problems)
@@ -174,7 +175,7 @@ def load_rulebook(
 
 def rulebook_keys() -> list[str]:
     """The keys of the rulebooks that come with banzuke, sorted."""
-    return packaged_keys()
+    return RULEBOOKS.keys
 
 
 def check_rulebook(rules: str | Path, run: Run | None = None) -> list[Problem]:
@@ -186,7 +187,7 @@ def check_rulebook(rules: str | Path, run: Run | None = None) -> list[Problem]:
     Raises UnknownName for an unknown key and FileProblem for a file that cannot be read.
     """
     try:
-        chain = read_chain(rules)
+        chain = RULEBOOKS.read(rules)
     except RulebookRefused as refused:
         return list(refused.problems)
     parts, problems = check_chain(chain)

@@ -21,11 +21,11 @@ from banzuke.engine.rulebook_sections import (
     list_faults,
     period_faults,
 )
-from banzuke.engine.rulebook_source import Content, merged
 from banzuke.model.declarations import Location, names_of
 from banzuke.model.errors import UnknownName, suggest
 from banzuke.model.parameters import Fault, Parameters, checked
 from banzuke.model.system import Given, System
+from banzuke.model.toml_sources import Content, merged
 from banzuke.model.wording import either
 from banzuke.systems import shelf
 from banzuke.systems import system as system_called

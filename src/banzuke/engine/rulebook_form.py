@@ -27,8 +27,6 @@ from banzuke.model.parameters import (
 )
 from banzuke.model.system import Period
 
-FORMAT = 1
-
 Status = Literal["played", "forfeit", "walkover", "bye", "friendly", "void"]
 Text = Annotated[str, Field(min_length=1)]
 Table = dict[str, Any]

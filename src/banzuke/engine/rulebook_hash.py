@@ -8,8 +8,8 @@ from hashlib import sha256
 from pydantic import BaseModel
 
 from banzuke.engine.rulebook_check import Parts
-from banzuke.engine.rulebook_source import Content
 from banzuke.model.parameters import plain_value
+from banzuke.model.toml_sources import Content
 
 
 def content_hash(parts: Parts) -> str:

@@ -18,11 +18,11 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from banzuke.engine.rulebook_check import Parts
 from banzuke.engine.rulebook_form import SECTIONS, RulebookForm
-from banzuke.engine.rulebook_source import Content
 from banzuke.model.declarations import Location, bare, declared_at, field_called, names_of, range_of
 from banzuke.model.errors import ParameterRefused, UnknownName, WrongUse
 from banzuke.model.parameters import Declared, Parameters, plain_value, unit_of
 from banzuke.model.system import System
+from banzuke.model.toml_sources import Content
 from banzuke.model.traps import trap_in_toml, trap_in_value
 from banzuke.model.wording import either
 

@@ -13,8 +13,9 @@ from textwrap import wrap
 
 from pydantic import BaseModel
 
-from banzuke.engine.rulebook_form import FORMAT, SECTIONS
+from banzuke.engine.rulebook_form import SECTIONS
 from banzuke.engine.rulebook_settings import Setting
+from banzuke.model.toml_library import FORMAT
 
 _HEAD = """\
 # Rulebook {key}. What is not said here is as in {extends}; a list that is given here

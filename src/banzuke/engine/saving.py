@@ -16,7 +16,6 @@ from banzuke.engine.array_archive import Arrays, load_arrays, save_arrays
 from banzuke.engine.kept_rulebook import kept_form, rulebook_as_kept
 from banzuke.engine.pool_state import PoolState, Position
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.rulebook_source import dotted
 from banzuke.engine.saved_form import SavedForm, SavedPool
 from banzuke.model.errors import PlayersRefused, RulebookRefused, StateRefused
 from banzuke.model.importer import Reading
@@ -25,6 +24,7 @@ from banzuke.model.ordering import EARLIEST
 from banzuke.model.parameters import explain_errors, plain_value
 from banzuke.model.players import ABOVE_ZERO, Players, validate_players
 from banzuke.model.problems import Problem
+from banzuke.model.toml_sources import dotted
 
 FORMAT = 1
 

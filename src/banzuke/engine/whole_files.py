@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and those that can be read whole."""
+"""Files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -67,21 +67,6 @@ def _check_place(path: Path, target: Path) -> None:
         raise FileProblem(f"{path} cannot be written: it is a folder")
     if not target.parent.is_dir():
         raise FileProblem(f"{path} cannot be written: there is no folder {target.parent}")
-
-
-def refuse_no_file(path: Path) -> None:
-    """Raise FileProblem for a path that leads to no plain file, which could go on for ever."""
-    try:
-        mode = path.stat().st_mode
-    except FileNotFoundError as error:
-        raise FileProblem(f"{path} cannot be read: there is no such file") from error
-    except (OSError, ValueError) as error:  # ValueError: of NUL characters
-        what = error.strerror if isinstance(error, OSError) else None
-        raise FileProblem(f"{path} cannot be read: {what or error}") from error
-    if stat.S_ISDIR(mode):
-        raise FileProblem(f"{path} cannot be read: it is a folder")
-    if not stat.S_ISREG(mode):
-        raise FileProblem(f"{path} is not a plain file: write it to one first")
 
 
 def is_same_file(one: Path, other: Path) -> bool:

@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any, NamedTuple
 
-from banzuke.model.errors import RulebookRefused
+from banzuke.model.errors import DataRefused
 from banzuke.model.problems import Problem
 from banzuke.model.traps import trap_in_toml, trap_in_value
 
@@ -41,18 +41,18 @@ class Toml(NamedTuple):
     lost: frozenset[str]
 
 
-def read_toml(text: str, name: str) -> Toml:
+def read_toml(text: str, name: str, refusal: type[DataRefused]) -> Toml:
     """What a TOML text says; ``name`` is its file's, as problems show it.
 
     A line ``key = value`` that cannot be read is reported and passed over, so that whatever
-    else is wrong is found as well. Where reading cannot go on, RulebookRefused is raised.
+    else is wrong is found as well. Where reading cannot go on, ``refusal`` is raised.
     """
     lines = text.replace("\r\n", "\n").split("\n")
     problems: list[Problem] = []
     lost: set[str] = set()
     if (trap := trap_in_toml(text)) is not None:
         number, what, right = trap
-        raise RulebookRefused([Problem(what, right, name, number)])
+        raise refusal([Problem(what, right, name, number)])
     while True:
         readable = "\n".join(lines)
         try:
@@ -66,11 +66,11 @@ def read_toml(text: str, name: str) -> Toml:
             problems.append(Problem(what, right, name, number))
             key = _PAIR.match(lines[number - 1])
             if key is None or begin < number or len(problems) == 20:
-                raise RulebookRefused(problems) from error
+                raise refusal(problems) from error
             lost.add(key[1])
             lines[number - 1] = ""
     if (too_much := trap_in_value(content)) is not None:
-        raise RulebookRefused([*problems, Problem(*too_much, source=name)])
+        raise refusal([*problems, Problem(*too_much, source=name)])
     return Toml(content, readable, tuple(problems), frozenset(lost))
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banzuke.engine.rulebook_template import toml_key, toml_value
-from banzuke.engine.toml_lines import line_numbers
+from banzuke.model.toml_lines import line_numbers
 
 TEXT = '''\
 # a comment = 1
