@@ -25,6 +25,7 @@ from banzuke.model.errors import ChangeRefused, ResultsRefused, WrongUse
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results, nothing_played
+from banzuke.workflows.alike_reports import read_alike
 from banzuke.workflows.arguments import as_day
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
 from banzuke.workflows.live_lists import LiveLists, with_names_of
@@ -112,7 +113,9 @@ class LedgerResults(OpenLedger):
         pool, before, after]}, the columns of each player; ``before`` is None for who is new.
         It is on the disk before this returns. Raises ResultsRefused and ChangeRefused.
         """
-        games = self._read(results, {})
+        games = read_alike(results, self.zone)
+        if games is None:
+            games = self._read(results, {})
         lists, self._live = self._live, LiveLists()
         with self.database.writing() as writer:
             answer = self._record(writer, lists, games, key, Author(who, why), new_people)
