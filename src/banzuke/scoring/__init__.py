@@ -1,0 +1,1 @@
+"""Scoring: how games become points, points the standings of an event, and events a circuit."""

@@ -1,0 +1,30 @@
+"""Exact numbers: points are fractions, so that equal totals are equal and ties are seen."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+def exact(value: float | Fraction) -> Fraction:
+    """The number that is written, not the nearest binary one: 0.1 is a tenth."""
+    return value if isinstance(value, Fraction) else Fraction(repr(float(value)))
+
+
+def shown(value: Fraction | None, places: int = 3) -> str:
+    """A number as tables show it, at most ``places`` decimals, halves to the even digit.
+
+    None, which stands for no value, is shown as nothing.
+    """
+    if value is None:
+        return ""
+    text = f"{round(value, places):.{places}f}" if value.denominator != 1 else str(value.numerator)
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def half_up(value: Fraction, places: int = 0) -> Fraction:
+    """A number rounded to ``places`` decimals, halves away from zero."""
+    unit = 10**places
+    whole = (abs(value) * unit + Fraction(1, 2)) // 1
+    return Fraction(whole, unit) * (1 if value >= 0 else -1)

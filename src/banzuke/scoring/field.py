@@ -1,0 +1,128 @@
+"""A tournament as tie-breaks see it: of each player what every round was, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from banzuke.scoring.games import BYES, Kind
+
+
+class Cell(NamedTuple):
+    """What one game, or one round without a game, was to a player.
+
+    round : index of the round; game : index of the game, -1 for a round without a row
+    kind : played, forfeit, a bye, absent; points : what it gave
+    opponents : indices of who sat on the other sides
+    place, score, role, first, handicap : as the seat has them
+    others : what the best of the others scored, None if it is not known
+    sharers : how many sides have the place
+    sides : how many sides the game had
+    """
+
+    round: int
+    game: int
+    kind: Kind
+    points: Fraction
+    opponents: tuple[int, ...] = ()
+    place: int = 0
+    score: Fraction | None = None
+    others: Fraction | None = None
+    role: str = ""
+    board: str = ""
+    first: bool | None = None
+    handicap: Fraction = Fraction(0)
+    sharers: int = 1
+    sides: int = 1
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it was played."""
+        return self.kind is Kind.PLAYED
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether somebody was named as an opponent, played or not."""
+        return bool(self.opponents)
+
+    @property
+    def opponent(self) -> int | None:
+        """The only opponent of a duel."""
+        return self.opponents[0] if len(self.opponents) == 1 else None
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the player's side alone has the first place."""
+        return self.place == 1 and self.sharers == 1
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the first place is shared."""
+        return self.place == 1 and self.sharers > 1
+
+
+class GameLine(NamedTuple):
+    """One game in a player's line: what it was, and whether another of its round counts instead."""
+
+    cell: Cell
+    dropped: bool
+
+
+class Result(NamedTuple):
+    """What a round, or a game that counts by itself, adds to a total.
+
+    points : what it gave; counted : how much of it counts; both exact
+    dropped : whether it counts nothing because others are better
+    """
+
+    round: int
+    points: Fraction
+    counted: Fraction
+    dropped: bool
+    games: tuple[GameLine, ...]
+
+
+class Worth(NamedTuple):
+    """What a game gives where match points are given."""
+
+    win: Fraction
+    draw: Fraction
+    loss: Fraction
+
+
+@dataclass(frozen=True)
+class Field:
+    """All players of a tournament, by index.
+
+    players, rounds : names; cells : of each player, round by round
+    results : of each player, what adds up to the total; totals : None for who has none
+    starts : what each began with (a McMahon score, a handicap)
+    ratings : before the tournament, None where unknown
+    """
+
+    players: tuple[str, ...]
+    rounds: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+    results: tuple[tuple[Result, ...], ...]
+    totals: tuple[Fraction | None, ...]
+    starts: tuple[Fraction, ...]
+    ratings: tuple[Fraction | None, ...]
+    worth: Worth
+    lowest_is_best: bool
+
+    def __len__(self) -> int:
+        return len(self.players)
+
+    def total(self, player: int) -> Fraction:
+        """A player's total, 0 for who has none."""
+        return self.totals[player] or Fraction(0)
+
+    def played(self, player: int) -> Iterator[Cell]:
+        """The games that a player really played."""
+        return (cell for cell in self.cells[player] if cell.is_played and cell.is_paired)
+
+    def is_bye(self, cell: Cell) -> bool:
+        """Whether nobody was to be met in it."""
+        return cell.kind in BYES

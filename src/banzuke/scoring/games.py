@@ -1,0 +1,188 @@
+"""What standings are made from: the games of one event, each with its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+import numpy as np
+
+from banzuke.model.columns import STATUSES
+from banzuke.model.errors import UnknownName, WrongUse
+from banzuke.model.ordering import natural_key
+from banzuke.model.results import Results
+from banzuke.scoring.exact import exact
+
+
+class Kind(StrEnum):
+    """What a round was to a player."""
+
+    PLAYED = "played"
+    FORFEIT = "forfeit"
+    BYE = "bye"
+    FULL_BYE = "full-point bye"
+    HALF_BYE = "half-point bye"
+    ZERO_BYE = "zero-point bye"
+    ABSENT = "absent"
+
+
+#: Without an opponent.
+BYES = frozenset({Kind.BYE, Kind.FULL_BYE, Kind.HALF_BYE, Kind.ZERO_BYE, Kind.ABSENT})
+
+#: What ``Results`` call a game, and what it is here; the others are left out of standings.
+KINDS = {
+    "played": Kind.PLAYED,
+    "forfeit": Kind.FORFEIT,
+    "walkover": Kind.FORFEIT,
+    "bye": Kind.BYE,
+}
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player in one game.
+
+    place : 1 is best, equal places are shared, 0 for none
+    score : what the game produced: discs, centres, goals; None if it is not known
+    first : whether the player moved first (had White, was at home); None if it is not known
+    handicap : stones or points that the player received
+    side : players of one side play together; by default everybody for himself
+    points : what the game gives, where the organiser said so; None if the rule says it
+    """
+
+    player: str
+    place: int = 0
+    score: Fraction | None = None
+    role: str = ""
+    first: bool | None = None
+    handicap: Fraction = Fraction(0)
+    side: int | None = None
+    points: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game of an event; a bye has one seat.
+
+    where : how a message names it, as file and row
+    """
+
+    seats: tuple[Seat, ...]
+    round: str = ""
+    board: str = ""
+    kind: Kind = Kind.PLAYED
+    key: str = ""
+    where: str = ""
+
+    @property
+    def sides(self) -> int:
+        """How many sides it has."""
+        return len({self.side_of(seat) for seat in self.seats})
+
+    @property
+    def is_duel(self) -> bool:
+        """Whether two sides met."""
+        return self.sides == 2
+
+    def side_of(self, seat: Seat) -> tuple[str, object]:
+        """What is the same for players who play together."""
+        return ("player", seat.player) if seat.side is None else ("side", seat.side)
+
+    def opponents(self, seat: Seat) -> list[str]:
+        """Who sits on the other sides."""
+        own = self.side_of(seat)
+        return [other.player for other in self.seats if self.side_of(other) != own]
+
+
+def in_order(games: Sequence[Game]) -> list[Game]:
+    """Games by round, board, key and who played, each compared naturally; seats by name."""
+    tidy = [replace(game, seats=tuple(sorted(game.seats, key=_seat_key))) for game in games]
+    return sorted(tidy, key=_game_key)
+
+
+def _seat_key(seat: Seat) -> tuple[object, ...]:
+    return seat.player, seat.place, seat.side or 0, seat.score or 0
+
+
+def _game_key(game: Game) -> tuple[object, ...]:
+    names = [seat.player for seat in game.seats]
+    content = [(seat.place, seat.score or 0, seat.points or 0, seat.role) for seat in game.seats]
+    texts = (natural_key(text) for text in (game.round, game.board, game.key))
+    return (*texts, names, content, game.kind)
+
+
+def games_of(results: Results, event: str | None = None) -> list[Game]:
+    """The games of one event of validated results that count for its standings.
+
+    Friendly games and void ones do not; a bye that scored ½ is a half-point bye, one that scored
+    0 a zero-point bye. Raises WrongUse if ``event`` is not said and there are several, UnknownName
+    if there is none of this name.
+    """
+    games = results.games
+    found = []
+    for number in _of_event(results, event):
+        kind = KINDS.get(STATUSES[games.status[number]])
+        if kind is None:
+            continue
+        first, last = int(results.first[number]), int(results.first[number + 1])
+        seats = tuple(_seat(results, entry) for entry in range(first, last))
+        if kind is Kind.BYE and seats:
+            kind = _bye(seats[0])
+        if kind is Kind.PLAYED and results.shape != "standings" and _is_open(seats):
+            continue
+        place, board, key = (
+            "" if column is None else column[number] or ""
+            for column in (games.round, games.board, games.key)
+        )
+        found.append(Game(seats, place, board, kind, key, results.where(number)))
+    return in_order(found)
+
+
+def _of_event(results: Results, event: str | None) -> Sequence[int]:
+    """The numbers of the games of one event."""
+    codes = results.games.event
+    if event is None:
+        several = 0 if codes is None else len(np.unique(codes))
+        if several > 1:
+            raise WrongUse(
+                f"standings are of one event, and there are {several}; say which: "
+                + ", ".join(results.events[:5])
+            )
+        return range(len(results))
+    if codes is None or event not in results.events:
+        raise UnknownName("event", event, results.events)
+    chosen: list[int] = np.flatnonzero(codes == results.events.index(event)).tolist()
+    return chosen
+
+
+def _seat(results: Results, entry: int) -> Seat:
+    """One entry as a seat."""
+    entries = results.entries
+    score = np.nan if entries.score is None else float(entries.score[entry])
+    handicap = np.nan if entries.handicap is None else float(entries.handicap[entry])
+    role = None if entries.role is None else entries.role[entry]
+    first, last = results.first[results.game_of(entry)], results.first[results.game_of(entry) + 1]
+    known = entries.advantage is not None and bool(np.any(entries.advantage[first:last] == 1))
+    return Seat(
+        player=results.players[entries.player[entry]],
+        place=int(entries.place[entry]),
+        score=None if np.isnan(score) else exact(score),
+        role=role or "",
+        first=bool(entries.advantage[entry] == 1) if known else None,  # type: ignore[index]  # known says so
+        handicap=Fraction(0) if np.isnan(handicap) else exact(handicap),
+        side=int(entries.side[entry]),
+    )
+
+
+def _bye(seat: Seat) -> Kind:
+    """Which bye it is, by what it scored."""
+    if seat.score == 0:
+        return Kind.ZERO_BYE
+    return Kind.HALF_BYE if seat.score == Fraction(1, 2) else Kind.BYE
+
+
+def _is_open(seats: Sequence[Seat]) -> bool:
+    """Whether a game has no result."""
+    return all(seat.place == 0 for seat in seats)

@@ -1,0 +1,191 @@
+"""From the games of an event to what each of them gave each player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from banzuke.model.errors import ResultsRefused
+from banzuke.model.ordering import natural_key
+from banzuke.model.problems import Problem
+from banzuke.scoring.exact import exact
+from banzuke.scoring.field import Cell
+from banzuke.scoring.games import BYES, Game, Kind, Seat
+from banzuke.scoring.tournament import TournamentRule
+
+#: Gives the points of each seat of a game, in the order of the seats.
+BoardScorer = Callable[[Game], Sequence[Fraction]]
+
+
+class Played(NamedTuple):
+    """The cells of each player, round by round; names of players and rounds by index."""
+
+    players: tuple[str, ...]
+    rounds: tuple[str, ...]
+    cells: tuple[tuple[Cell, ...], ...]
+
+
+def play(
+    games: Sequence[Game],
+    players: Sequence[str],
+    rule: TournamentRule,
+    scorer: BoardScorer | None = None,
+) -> Played:
+    """What every game gave every player; games are in order.
+
+    players : who takes part besides those who have a game; ``rule.points`` is not empty
+
+    Raises ResultsRefused with every game that the rule cannot score.
+    """
+    names = sorted({*players, *(seat.player for game in games for seat in game.seats)})
+    code = {name: number for number, name in enumerate(names)}
+    rounds = sorted({game.round for game in games}, key=natural_key)
+    at = {name: number for number, name in enumerate(rounds)}
+    problems = wrong_games(games, rule, scorer)
+    if problems:
+        raise ResultsRefused(problems)
+    cells: list[list[Cell]] = [[] for _ in names]
+    for number, game in enumerate(games):
+        for seat, points in zip(game.seats, _points(game, rule, scorer), strict=True):
+            if points is not None:
+                place = (at[game.round], number)
+                cells[code[seat.player]].append(_cell(game, seat, points, place, code))
+    if rule.points == "results":
+        absence = exact(rule.absence)
+        rated_rounds = [number for number, name in enumerate(rounds) if name]
+        for own in cells:
+            there = {cell.round for cell in own}
+            missed = [number for number in rated_rounds if number not in there]
+            own += [Cell(number, -1, Kind.ABSENT, absence) for number in missed]
+            own.sort(key=lambda cell: (cell.round, cell.game))
+    if rule.bye_once:
+        cells = [_one_bye(own) for own in cells]
+    return Played(tuple(names), tuple(rounds), tuple(map(tuple, cells)))
+
+
+def wrong_games(
+    games: Sequence[Game], rule: TournamentRule, scorer: BoardScorer | None
+) -> list[Problem]:
+    """All games that a rule cannot score, and why."""
+    found = []
+    for game in games:
+        twice = [name for name, n in Counter(seat.player for seat in game.seats).items() if n > 1]
+        if twice:
+            found.append(Problem(f"{_named(game)}: {twice[0]!r} has two seats", "one"))
+        if game.kind in BYES or all(seat.points is not None for seat in game.seats):
+            continue
+        if rule.points == "results" and not game.is_duel:
+            what = f"{_named(game)}: match points cannot be given to {game.sides} sides"
+            found.append(Problem(what, "games of two sides, or points = places, scores or board"))
+        missing = any(seat.score is None and seat.points is None for seat in game.seats)
+        if rule.points == "scores" and missing and game.kind is Kind.PLAYED:
+            found.append(Problem(f"{_named(game)}: a score is missing", "a score of every seat"))
+        if rule.points == "board" and scorer is None:
+            what = f"{_named(game)}: the rule needs a scoring system of boards"
+            found.append(Problem(what, "one, or points = results, scores or places"))
+            break
+    return found
+
+
+def _named(game: Game) -> str:
+    """A game as a message names it."""
+    if game.where:
+        return game.where
+    told = [("round", game.round), ("board", game.board), ("game", game.key)]
+    words = [f"{word} {text}" for word, text in told if text]
+    return ", ".join(words) or "game of " + ", ".join(seat.player for seat in game.seats[:3])
+
+
+def _points(
+    game: Game, rule: TournamentRule, scorer: BoardScorer | None
+) -> Sequence[Fraction | None]:
+    """What a game gives each of its seats; None for who gets nothing counted at all."""
+    if game.kind in BYES:
+        given: Sequence[Fraction | None] = [_of_bye(game.kind, rule)] * len(game.seats)
+    elif game.kind is Kind.FORFEIT:
+        given = [_of_forfeit(game, seat, rule) for seat in game.seats]
+    elif rule.points == "results":
+        given = [_of_result(game, seat, rule) for seat in game.seats]
+    elif rule.points == "scores":
+        given = [seat.score for seat in game.seats]
+    elif rule.points == "places" or scorer is None:
+        given = [Fraction(seat.place) if seat.place else None for seat in game.seats]
+    else:
+        given = scorer(game)
+    return [
+        one if seat.points is None else seat.points
+        for seat, one in zip(game.seats, given, strict=True)
+    ]
+
+
+def _of_bye(kind: Kind, rule: TournamentRule) -> Fraction | None:
+    """What a bye gives; where places count, it has none."""
+    if rule.points == "places":
+        return None
+    worth: Mapping[Kind, float] = {
+        Kind.HALF_BYE: rule.half_bye,
+        Kind.ZERO_BYE: rule.zero_bye,
+        Kind.ABSENT: rule.absence,
+    }
+    return exact(worth.get(kind, rule.bye))
+
+
+def _of_forfeit(game: Game, seat: Seat, rule: TournamentRule) -> Fraction | None:
+    """What a game that was not played gives: who was there has won."""
+    if rule.points == "places":
+        return Fraction(seat.place) if seat.place else None
+    if seat.place == 1 and sum(other.place == 1 for other in game.seats) < len(game.seats):
+        return exact(rule.win if rule.forfeit_win is None else rule.forfeit_win)
+    return exact(rule.forfeit_loss)
+
+
+def _of_result(game: Game, seat: Seat, rule: TournamentRule) -> Fraction:
+    """Match points of a duel."""
+    if seat.place != 1:
+        return exact(rule.loss)
+    return exact(rule.draw if _sharers(game, seat) > 1 else rule.win)
+
+
+def _sharers(game: Game, seat: Seat) -> int:
+    """How many sides have the place of a seat."""
+    return len({game.side_of(other) for other in game.seats if other.place == seat.place})
+
+
+def _cell(
+    game: Game, seat: Seat, points: Fraction, at: tuple[int, int], code: Mapping[str, int]
+) -> Cell:
+    """One seat as the cell of its player; ``at`` is its round and number."""
+    opponents = game.opponents(seat)
+    known = [
+        other.score
+        for other in game.seats
+        if other.player in set(opponents) and other.score is not None
+    ]
+    return Cell(
+        *at,
+        kind=game.kind,
+        points=points,
+        opponents=tuple(sorted(code[name] for name in opponents)),
+        place=seat.place,
+        score=seat.score,
+        others=max(known) if known else None,
+        role=seat.role,
+        board=game.board,
+        first=seat.first,
+        handicap=seat.handicap,
+        sharers=_sharers(game, seat),
+        sides=game.sides,
+    )
+
+
+def _one_bye(cells: list[Cell]) -> list[Cell]:
+    """Cells of which only the first bye gives points."""
+    seen = False
+    found = []
+    for cell in cells:
+        bye = cell.kind in BYES and cell.kind is not Kind.ABSENT
+        found.append(cell._replace(points=Fraction(0)) if bye and seen else cell)
+        seen = seen or bye
+    return found

@@ -1,0 +1,355 @@
+"""The standings of an event: place, total, every round, every tie-break, and what decided."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
+
+from banzuke.model.results import Results
+from banzuke.scoring.exact import exact, shown
+from banzuke.scoring.field import Cell, Field, Result, Worth
+from banzuke.scoring.games import BYES, Game, games_of, in_order
+from banzuke.scoring.placing import Criterion, Order, of_tie_break, of_values, order_by
+from banzuke.scoring.playing import BoardScorer, Played, play
+from banzuke.scoring.tie_breaks import tie_break
+from banzuke.scoring.totals import Total, is_final, totals_of
+from banzuke.scoring.tournament import PLAIN, TournamentRule, plain_rule
+
+
+class Scoring(Protocol):
+    """What a named scoring system gives standings: a rule, and points of boards."""
+
+    @property
+    def tournament(self) -> TournamentRule | Mapping[str, Any]:
+        """The rule of its tournaments."""
+
+    @property
+    def score_game(self) -> BoardScorer | None:
+        """The points of each seat of a game; None if the rule needs no boards."""
+
+
+class Standing(NamedTuple):
+    """One line of the table.
+
+    place : 1 is best, shared places are equal (1, 1, 3); 0 for who takes none
+    total : exact; None for who has no result
+    start : what the player began with; rounding : what was taken off by rounding down, 0 or less.
+        Start, rounding and what counts of each result add up to the total
+    tie_breaks : one value a tie-break of the table; None where it was not needed or there is none
+    why : what decided between this line and its neighbours of equal total; "" if nothing had to
+    """
+
+    place: int
+    player: str
+    total: Fraction | None
+    start: Fraction
+    rounding: Fraction
+    results: tuple[Result, ...]
+    tie_breaks: tuple[Fraction | None, ...]
+    why: str
+
+
+class TieBreakColumn(NamedTuple):
+    """A tie-break as the head of a column: its key, title and rule in words."""
+
+    key: str
+    title: str
+    summary: str
+    lowest_is_best: bool
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The standings of one event.
+
+    rows : in order; rounds : names of the rounds, in order; a result's ``round`` is an index
+    players : all names; the ``opponents`` of a cell are indices into them
+    lowest_is_best : whether the lowest total wins; unit : what the totals count
+    """
+
+    rows: tuple[Standing, ...]
+    rounds: tuple[str, ...]
+    players: tuple[str, ...]
+    tie_breaks: tuple[TieBreakColumn, ...]
+    rule: TournamentRule
+    lowest_is_best: bool
+    unit: str
+
+    def row(self, player: str) -> Standing:
+        """The line of one player."""
+        return next(row for row in self.rows if row.player == player)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The table as JSON takes it; numbers are floats."""
+        return {
+            "unit": self.unit,
+            "lowest_is_best": self.lowest_is_best,
+            "rounds": list(self.rounds),
+            "tie_breaks": [column._asdict() for column in self.tie_breaks],
+            "standings": [self._row(row) for row in self.rows],
+        }
+
+    def _row(self, row: Standing) -> dict[str, Any]:
+        return {
+            "place": row.place or None,
+            "player": row.player,
+            "total": _number(row.total),
+            "start": _number(row.start),
+            "results": [self._result(result) for result in row.results],
+            "tie_breaks": [_number(value) for value in row.tie_breaks],
+            "why": row.why,
+        }
+
+    def _result(self, result: Result) -> dict[str, Any]:
+        return {
+            "round": self.rounds[result.round],
+            "points": _number(result.points),
+            "counted": _number(result.counted),
+            "dropped": result.dropped,
+            "games": [
+                self._cell(line.cell) | {"dropped": line.dropped or result.dropped}
+                for line in result.games
+            ],
+        }
+
+    def _cell(self, cell: Cell) -> dict[str, Any]:
+        return {
+            "kind": cell.kind.value,
+            "board": cell.board,
+            "opponents": [self.players[code] for code in cell.opponents],
+            "points": _number(cell.points),
+            "place": cell.place or None,
+            "score": _number(cell.score),
+            "role": cell.role,
+        }
+
+
+def _number(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)
+
+
+def event_standings(
+    results: Results,
+    scoring: Scoring | TournamentRule | None = None,
+    *,
+    event: str | None = None,
+    starts: Mapping[str, float] | None = None,
+    unranked: Collection[str] = (),
+    ratings: Mapping[str, float] | None = None,
+) -> Standings:
+    """The standings of one event of validated results.
+
+    scoring : a scoring system or a rule; None for match points 1, ½, 0 in duels and the mean
+        place in all else, without tie-breaks
+    event : which, if ``results`` hold several
+    starts : what players begin with, as McMahon scores or handicaps
+    unranked : who plays without taking a place
+    ratings : before the event, for tie-breaks that ask for them
+
+    Raises WrongUse if it is not said which event, ResultsRefused with every game that the rule
+    cannot score.
+    """
+    games = games_of(results, event)
+    if results.shape == "standings" and scoring is None:
+        scoring = TournamentRule(points="places", combine="average")
+    entrants = Entrants(starts=starts or {}, unranked=frozenset(unranked), ratings=ratings or {})
+    return standings(games, scoring, entrants)
+
+
+class Entrants(NamedTuple):
+    """What is known of players besides their games.
+
+    players : who takes part besides those who have a game
+    """
+
+    players: Sequence[str] = ()
+    starts: Mapping[str, float] = {}
+    unranked: frozenset[str] = frozenset()
+    ratings: Mapping[str, float] = {}
+
+
+NOBODY = Entrants()
+
+
+def standings(
+    games: Sequence[Game],
+    scoring: Scoring | TournamentRule | None = None,
+    entrants: Entrants = NOBODY,
+) -> Standings:
+    """The standings of the games of one event; as ``event_standings``, from plain games."""
+    games = in_order(games)
+    rule, scorer = _chosen(games, scoring)
+    played = play(games, entrants.players, rule, scorer)
+    totals = totals_of(played.cells, played.rounds, rule)
+    field = _field(played, totals, rule, entrants)
+    ranked = [
+        code
+        for code, name in enumerate(field.players)
+        if name not in entrants.unranked and field.totals[code] is not None
+    ]
+    chosen = [tie_break(said) for said in rule.tie_breaks]
+    criteria = [
+        *_of_final(field, rule),
+        of_values("total", field.totals, lowest=rule.lowest_is_best),
+        *(of_tie_break(one, field) for one in chosen),
+    ]
+    order = order_by(ranked, criteria)
+    return Standings(
+        rows=tuple(_rows(field, totals, order, criteria, len(chosen))),
+        rounds=field.rounds,
+        players=field.players,
+        tie_breaks=tuple(
+            TieBreakColumn(
+                one.tie_break.key,
+                one.title,
+                one.tie_break.summary,
+                one.tie_break.lowest_is_best,
+            )
+            for one in chosen
+        ),
+        rule=rule,
+        lowest_is_best=rule.lowest_is_best,
+        unit=_unit(rule),
+    )
+
+
+def _unit(rule: TournamentRule) -> str:
+    """What totals count."""
+    if rule.combine == "ranks":
+        return "sum of ranks"
+    if rule.points == "places":
+        return "mean place" if rule.combine == "average" else "sum of places"
+    return "points"
+
+
+def _chosen(
+    games: Sequence[Game], scoring: Scoring | TournamentRule | None
+) -> tuple[TournamentRule, BoardScorer | None]:
+    """The rule, whose ``points`` is filled in, and what scores boards."""
+    scorer = None
+    if scoring is None or isinstance(scoring, TournamentRule):
+        rule = plain_rule(scoring)
+    else:
+        rule, scorer = plain_rule(scoring.tournament), scoring.score_game
+    if rule.points:
+        return rule, scorer
+    if scorer is not None:
+        return rule.model_copy(update={"points": "board"}), scorer
+    if all(game.is_duel or game.kind in BYES for game in games):
+        return rule.model_copy(update={"points": "results"}), None
+    places: dict[str, Any] = {"points": "places"}
+    if rule is PLAIN:
+        places["combine"] = "average"
+    return rule.model_copy(update=places), None
+
+
+def _field(
+    played: Played, totals: Sequence[Total], rule: TournamentRule, entrants: Entrants
+) -> Field:
+    """What tie-breaks read."""
+    starts = tuple(exact(entrants.starts.get(name, 0.0)) for name in played.players)
+    return Field(
+        players=played.players,
+        rounds=played.rounds,
+        cells=played.cells,
+        results=tuple(total.results for total in totals),
+        totals=tuple(total.added(start) for total, start in zip(totals, starts, strict=True)),
+        starts=starts,
+        ratings=tuple(
+            exact(entrants.ratings[name]) if name in entrants.ratings else None
+            for name in played.players
+        ),
+        worth=Worth(exact(rule.win), exact(rule.draw), exact(rule.loss)),
+        lowest_is_best=rule.lowest_is_best,
+    )
+
+
+def _of_final(field: Field, rule: TournamentRule) -> list[Criterion]:
+    """The place on the final table, where there is one: before all who are not on it."""
+    if not rule.final_round:
+        return []
+    values: list[Fraction | None] = []
+    for own in field.cells:
+        cell = next((cell for cell in own if is_final(cell, field.rounds, rule)), None)
+        if cell is None:
+            values.append(None)
+        else:
+            values.append(cell.score if rule.final_order == "scores" else cell.points)
+    lowest = rule.final_order == "points" and rule.points == "places"
+    return [of_values("final table", values, lowest=lowest)]
+
+
+def _rows(
+    field: Field,
+    totals: Sequence[Total],
+    order: Order,
+    criteria: Sequence[Criterion],
+    tie_breaks: int,
+) -> list[Standing]:
+    """The lines in order; who takes no place comes last, by total and name."""
+    reasons = _reasons(field, order, criteria, len(criteria) - tie_breaks - 1)
+    rows: list[Standing] = []
+    first = len(criteria) - tie_breaks
+
+    def line(player: int, place: int) -> Standing:
+        return Standing(
+            place=place,
+            player=field.players[player],
+            total=field.totals[player],
+            start=field.starts[player],
+            rounding=totals[player].rounding,
+            results=field.results[player],
+            tie_breaks=tuple(
+                order.values.get((number, player)) for number in range(first, len(criteria))
+            ),
+            why=reasons.get(player, ""),
+        )
+
+    for group in order.groups:
+        place = len(rows) + 1
+        rows += [line(player, place) for player in group]
+    sign = 1 if field.lowest_is_best else -1
+    ranked = {player for group in order.groups for player in group}
+    rest = [player for player in range(len(field)) if player not in ranked]
+    rest.sort(key=lambda player: (field.totals[player] is None, sign * field.total(player), player))
+    return rows + [line(player, 0) for player in rest]
+
+
+def _reasons(
+    field: Field, order: Order, criteria: Sequence[Criterion], total: int
+) -> dict[int, str]:
+    """Why players stand as they do whom not their totals part, in words.
+
+    total : which criterion the totals are
+    """
+    found: dict[int, list[str]] = {}
+    for group, below, decision in zip(
+        order.groups, order.groups[1:], order.decisions, strict=False
+    ):
+        if decision.criterion == total:
+            continue
+        title = criteria[decision.criterion].title
+        above, under = (shown(value) or "none" for value in (decision.above, decision.below))
+        for player in group:
+            text = f"before {_names(field, below)} by {title}, {above} to {under}"
+            found.setdefault(player, []).append(text)
+        for player in below:
+            text = f"after {_names(field, group)} by {title}, {under} to {above}"
+            found.setdefault(player, []).append(text)
+    for group in order.groups:
+        for player in group if len(group) > 1 else ():
+            others = [other for other in group if other != player]
+            what = "total" if len(criteria) == 1 else "everything"
+            text = f"shares the place with {_names(field, others)}: equal in {what}"
+            found.setdefault(player, []).append(text)
+    return {player: "; ".join(texts) for player, texts in found.items()}
+
+
+def _names(field: Field, players: Sequence[int]) -> str:
+    """Some names, of many the first ones."""
+    names = [field.players[player] for player in players]
+    if len(names) > 3:
+        return f"{names[0]}, {names[1]} and {len(names) - 2} others"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

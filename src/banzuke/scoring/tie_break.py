@@ -1,0 +1,42 @@
+"""What a tie-break is: a card that names it, and the function that gives its values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from banzuke.model.parameters import Parameters
+from banzuke.scoring.field import Field
+
+#: One a player; None for who has none, which is behind everybody who has one.
+Values = list[Fraction | None]
+
+
+class NoParameters(Parameters):
+    """Of a tie-break that can be had in one way only."""
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """A tie-break: who it is, and its function.
+
+    key : short name; title : what people call it; source : where its rule is printed
+    summary : the rule in words
+    values(field, parameters) -> one value a player of the field, exact; or None
+    among(field, parameters, tied) -> one value for each of the tied players, by which they are
+        told apart; for rules that depend on who is tied. One of both is there
+    lowest_is_best : whether the lowest value stands first
+    called(parameters) -> the title with these parameters; None if it is always the same
+    """
+
+    key: str
+    title: str
+    summary: str
+    source: str
+    values: Callable[[Field, Any], Values] | None = None
+    among: Callable[[Field, Any, Sequence[int]], Values] | None = None
+    parameters: type[Parameters] = NoParameters
+    lowest_is_best: bool = False
+    called: Callable[[Any], str] | None = None
