@@ -1,0 +1,49 @@
+"""The rating lists of the sample ledger, from ``lists.toml``: of whom, by which rules, when."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+
+from banzuke.engine.rulebook import Rulebook, load_rulebook
+from banzuke.workflows.demo.events import LAST_DAY
+
+#: So many of the last seasons have all their lists; of earlier ones, those of the year's end.
+RECENT = 2
+
+#: After how many months a list is published, by the word of its calendar.
+MONTHS = {"monthly": 1, "quarterly": 3, "yearly": 12}
+
+
+@dataclass(frozen=True)
+class SampleList:
+    """A list of the sample ledger.
+
+    pools : whose games count, none for all; what : settings, as ``Ledger.set_list`` takes them
+    """
+
+    key: str
+    rules: str
+    pools: tuple[str, ...]
+    what: Mapping[str, str]
+
+    def rulebook(self) -> Rulebook:
+        """The rulebook, for the games of these pools alone."""
+        return load_rulebook(self.rules, {"counts.pools": list(self.pools)})
+
+    def is_due(self, month: int) -> bool:
+        """Whether it is published at the end of a month, counted through the years."""
+        every = MONTHS.get(self.what["calendar"])
+        is_recent = month >= 12 * (LAST_DAY.year + 1 - RECENT)
+        return every is not None and (month + 1) % (every if is_recent else 12) == 0
+
+
+def sample_lists() -> list[SampleList]:
+    """All lists of the sample ledger."""
+    text = files(__package__).joinpath("lists.toml").read_text(encoding="utf-8")
+    return [
+        SampleList(key, told.pop("rules"), tuple(told.pop("pools", ())), told)
+        for key, told in tomllib.loads(text).items()
+    ]
