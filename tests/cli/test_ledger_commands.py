@@ -42,6 +42,7 @@ def revision(place: Path) -> int:
 CHANGES = [
     ["correct", "--game", "1", "--set", "result=0-1"],
     ["correct", "--event", "Open", "--set", "category=B"],
+    ["correct", "--event", "Open", "--set", "award of Best Game=Bo Ek"],
     ["correct", "--player", "Bo Ek", "--set", "club=Lund"],
     ["withdraw", "--game", "1"],
     ["withdraw", "--event", "Open"],
@@ -314,3 +315,21 @@ def test_people_are_named_where_a_change_is_shown(run: Run, club: Path):
     assert run("names", "list", listed.splitlines()[1].split()[0]).stdout == listed
     merged = run("merge", "Anna Berg", "Cia Ahl", "--yes")
     assert "person Anna Berg, into Cia Ahl" in merged.stdout
+
+
+def test_circuits_are_set_up_and_shown(run: Run, club: Path):
+    """Events with their classes, one dropped again; a class of no event is wrong use."""
+    assert "no circuit is set up yet" in run("circuits").stdout
+    made = run("circuits", "set", "gp", "--title", "Grand Prix", "--rule", "linear",
+               "--add-event", "Open", "--class", "A")  # fmt: skip
+    assert (made.exit_code, made.stdout) == (0, "revision 3\n")
+    shown = run("circuits").stdout
+    assert shown == "gp: Grand Prix, by the rule linear\nevent  class\nOpen   A\n"
+    assert run("circuits", "set", "gp", "--class", "B").exit_code == 2
+    assert run("circuits", "set", "gp", "--rule", "linear").stdout == "nothing changed\n"
+    run("circuits", "set", "gp", "--drop-event", "Open")
+    assert "no event belongs to it" in run("circuits").stdout
+    assert run("circuits", "remove", "gp").exit_code == 0
+    assert "no circuit" in run("circuits").stdout
+    with Ledger(club) as ledger:
+        assert [one.kind for one in ledger.log(3)] == ["circuits"] * 3

@@ -6,7 +6,18 @@ from typing import Annotated
 
 import typer
 
-from banzuke.cli import certainty, changes, games, ledger, lists, people, rating, rules, tables
+from banzuke.cli import (
+    certainty,
+    changes,
+    circuits,
+    games,
+    ledger,
+    lists,
+    people,
+    rating,
+    rules,
+    tables,
+)
 from banzuke.cli.running import Told, show
 from banzuke.model.version import version
 
@@ -43,6 +54,7 @@ app.add_typer(ledger.app)
 app.add_typer(games.app)
 app.add_typer(changes.app)
 app.add_typer(lists.app)
+app.add_typer(circuits.app)
 app.add_typer(people.app)
 app.add_typer(tables.app)
 app.add_typer(rules.app, name="rules")

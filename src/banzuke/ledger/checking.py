@@ -8,8 +8,8 @@ from dataclasses import replace
 import polars as pl
 
 from banzuke.ledger.events import FACTS, RELEASED
-from banzuke.ledger.storing import EVENT_FACTS, facts_of_events
-from banzuke.model.columns import KINDS, columns_of
+from banzuke.ledger.storing import facts_of_events
+from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS, KINDS, columns_of
 from banzuke.model.errors import ChangeRefused, PlayersRefused, ResultsRefused
 from banzuke.model.importer import Reading
 from banzuke.model.players import validate_players
@@ -46,7 +46,8 @@ def checked_event(name: str, values: Mapping[str, str], zone: str) -> dict[str, 
     if values.get(RELEASED, "") not in ("yes", "no", ""):
         what = f"{RELEASED}: {values[RELEASED]!r} is not known"
         raise ChangeRefused([Problem(what, "yes or no")])
-    facts = {fact: value for fact, value in values.items() if value and fact in EVENT_FACTS}
+    of_files = (*EVENT_FACTS, *EVENT_TEXTS)
+    facts = {fact: value for fact, value in values.items() if value and fact in of_files}
     called = values.get("name", name)
     row = {"player_1": "x", "player_2": "y", "score_1": "1", "score_2": "0", "event": called}
     row |= {f"event_{fact}": value for fact, value in facts.items()}

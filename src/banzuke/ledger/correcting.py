@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from banzuke.ledger import chunks
+from banzuke.ledger.awards import is_of_award, set_awards
 from banzuke.ledger.checking import check_person, checked_event
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
@@ -24,10 +25,15 @@ from banzuke.model.spelling import meant
 def correct_event(
     connection: Connection, revision: int, *, event: str, values: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Facts of an event as they are from now on: name, end, players, rounds, category and more."""
+    """Facts and awards of an event as they are from now on.
+
+    values : {fact: value} as files say them; awards as ``set_awards`` takes them
+    """
     events = Events(connection)
     by_name = events.by_name()
     name = meant("event", event, list(by_name))
+    of_awards = {said: value for said, value in values.items() if is_of_award(said)}
+    values = {fact: value for fact, value in values.items() if fact not in of_awards}
     values = checked_event(name, values, setting(connection, "zone", "UTC"))
     other = values.get("name", name)
     if other != name and other in by_name:
@@ -40,6 +46,7 @@ def correct_event(
     changed = {
         fact: {"before": before.get(fact, ""), "after": value} for fact, value in values.items()
     }
+    changed |= set_awards(connection, revision, number, of_awards)
     return {"event": name, "changed": changed}
 
 

@@ -17,10 +17,10 @@ from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.people import People
 from banzuke.ledger.reading import pool_names, results_of
 from banzuke.ledger.soundness import refuse_unsound
-from banzuke.ledger.storing import EVENT_FACTS, versions_of
+from banzuke.ledger.storing import versions_of
 from banzuke.ledger.tables import sources
 from banzuke.ledger.versions import Versions
-from banzuke.model.columns import columns_of
+from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS, columns_of
 from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
 from banzuke.model.importer import Reading
 from banzuke.model.problems import Problem
@@ -41,7 +41,7 @@ OF_ENTRY = (
 )
 
 #: What of a game cannot be said by a correction: it is the event's, or the ledger's own.
-NOT_OF_GAME = ("game", "sort_name", *(f"event_{fact}" for fact in EVENT_FACTS))
+NOT_OF_GAME = ("game", "sort_name", *(f"event_{fact}" for fact in (*EVENT_FACTS, *EVENT_TEXTS)))
 
 
 def correct_game(

@@ -30,7 +30,7 @@ PATIENCE = 60
 
 #: The form of the tables that this version of the program reads and writes: the newest file of
 #: ``migrations/versions``.
-FORM = "0002"
+FORM = "0003"
 
 #: By what the two databases say that another program holds them, or that there is no room.
 LOCKED = re.compile(

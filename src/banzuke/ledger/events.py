@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
-from banzuke.ledger.database import insert_many, next_numbers
+from banzuke.ledger.database import fetch_all, insert_many, next_numbers
 from banzuke.ledger.people import new_keys
 from banzuke.ledger.revisions import add_rows, rows_of
 from banzuke.ledger.tables import event_facts, events
+from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS
 
 #: Of an event that is not released (``no``) nothing is rated until it is (``yes``, or nothing).
 RELEASED = "released"
 
-#: What may be known of an event.
-FACTS = ("name", "end", "players", "rounds", "category", RELEASED, "place", "director", "report")
+#: What may be known of an event: what files can say of it, and more.
+FACTS = ("name", *EVENT_FACTS, *EVENT_TEXTS, RELEASED, "report")
 
 
 class Events:
@@ -26,11 +28,18 @@ class Events:
     """
 
     def __init__(self, connection: Connection, revision: int | None = None) -> None:
+        self._connection = connection
         found: dict[int, dict[str, str]] = defaultdict(dict)
         table = rows_of(connection, event_facts, revision)
         for event, fact, value in table.select("event", "fact", "value").iter_rows():
             found[event][fact] = value
         self.facts = {event: facts for event, facts in found.items() if "name" in facts}
+
+    @cached_property
+    def keys(self) -> dict[int, str]:
+        """The key of each event that is there: opaque, the same in every export."""
+        every = fetch_all(self._connection, select(events.c.id, events.c.key))
+        return {event: key for event, key in every if event in self.facts}
 
     def names(self) -> dict[int, str]:
         """The name of each event."""

@@ -17,6 +17,9 @@ from banzuke.ledger.database import Database
 from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.tables import (
     apart,
+    awards,
+    circuit_events,
+    circuit_settings,
     event_facts,
     identifiers,
     list_settings,
@@ -43,6 +46,10 @@ TEXTS: tuple[tuple[Table, Column[Any]], ...] = (
     (revisions, revisions.c.told),
     (sources, sources.c.name),
     (event_facts, event_facts.c.value),
+    (awards, awards.c.title),
+    (awards, awards.c.text),
+    (circuit_settings, circuit_settings.c.value),
+    (circuit_events, circuit_events.c.value),
     (list_settings, list_settings.c.value),
     (publications, publications.c.manifest),
 )

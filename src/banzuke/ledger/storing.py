@@ -11,14 +11,12 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.ledger.versions import OPTIONAL_ENTRY_COLUMNS, OPTIONAL_GAME_COLUMNS, Versions
+from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS
 from banzuke.model.problems import Problem
 from banzuke.model.results import Entries, Games, Results
 from banzuke.model.written import NO_TIME
 
 Ints = NDArray[np.int64]
-
-#: What results say of the event of each game; the ledger keeps it once, with the event.
-EVENT_FACTS = ("end", "players", "rounds", "category")
 
 
 def versions_of(
@@ -96,6 +94,7 @@ def facts_of_events(results: Results) -> tuple[dict[str, dict[str, str]], list[P
         else pl.Series([*results.categories, None], dtype=pl.String).gather(
             np.where(category < 0, len(results.categories), category)
         ),
+        **{fact: getattr(games, f"event_{fact}") for fact in EVENT_TEXTS},
     }
     for fact, values in columns.items():
         if values is None:

@@ -146,11 +146,37 @@ events = Table(
     Column("key", String, nullable=False, unique=True),
 )
 
-#: Facts about events: name, end, players, rounds, category, director, place, report …
+#: Facts about events: name, end, kind, scoring, category, director, place, report …
 event_facts = _versioned(
     "event_facts",
     Column("event", Number, ForeignKey("events.id"), nullable=False, index=True),
     Column("fact", String, nullable=False),
+    Column("value", String, nullable=False),
+)
+
+#: What was awarded at events, and to whom, where that is a person of the ledger.
+awards = _versioned(
+    "awards",
+    Column("event", Number, ForeignKey("events.id"), nullable=False, index=True),
+    Column("title", String, nullable=False),
+    Column("person", Number, ForeignKey("persons.id"), index=True),
+    Column("text", String, nullable=False),
+)
+
+#: Series of events with their own points, by the settings of their records: title, rule.
+circuit_settings = _versioned(
+    "circuit_settings",
+    Column("circuit", String, nullable=False, index=True),
+    Column("setting", String, nullable=False),
+    Column("value", String, nullable=False),
+)
+
+#: Which events belong to a circuit (``counts``), and in which ``class`` they are.
+circuit_events = _versioned(
+    "circuit_events",
+    Column("circuit", String, nullable=False, index=True),
+    Column("event", Number, ForeignKey("events.id"), nullable=False),
+    Column("setting", String, nullable=False),
     Column("value", String, nullable=False),
 )
 

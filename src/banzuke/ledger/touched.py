@@ -7,9 +7,9 @@ from sqlalchemy import Connection, Table, or_, select
 
 from banzuke.ledger import chunks
 from banzuke.ledger.events import RELEASED
-from banzuke.ledger.storing import EVENT_FACTS
 from banzuke.ledger.tables import event_facts, merges, person_facts, starts, told_of_players
 from banzuke.ledger.versions import Versions
+from banzuke.model.columns import EVENT_FACTS
 
 #: Everything may have moved.
 ALWAYS = -(2**63)

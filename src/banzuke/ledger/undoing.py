@@ -13,7 +13,7 @@ from sqlalchemy import Connection, RowMapping, Table, select, update
 from banzuke.ledger import chunks
 from banzuke.ledger.revisions import add_rows, end_rows, revision_of, rows_of
 from banzuke.ledger.soundness import refuse_unsound
-from banzuke.ledger.tables import VERSIONED, closings, event_facts, merges, names, revisions
+from banzuke.ledger.tables import VERSIONED, awards, closings, event_facts, merges, names, revisions
 from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused, UnknownName
 from banzuke.model.problems import Problem
@@ -131,7 +131,7 @@ def _rows(
 
 
 #: Tables of which a row says all; of others the last column says what holds of the rest.
-WHOLE = ("apart",)
+WHOLE = ("apart", "awards")
 
 
 def _what(table: Table, row: Mapping[Any, Any]) -> tuple[Any, ...]:
@@ -186,11 +186,12 @@ def _subject(table: Table, row: RowMapping) -> int | None:
 
 
 def _still_needed(connection: Connection, table: Table) -> set[int | None]:
-    """Who or what has games still: people, or events."""
+    """Who or what has games still, or awards: people, or events."""
     if table is names:
         people = chunks.read(connection, columns=["person"]).entries["person"]
         merged = rows_of(connection, merges)
-        return {*people.unique(), *merged["person"], *merged["into"]}
+        awarded = rows_of(connection, awards)["person"].drop_nulls()
+        return {*people.unique(), *merged["person"], *merged["into"], *awarded}
     if table is event_facts:
         games = chunks.read(connection).games
         return set(games["event"].drop_nulls().unique()) if "event" in games.columns else set()

@@ -82,6 +82,11 @@ COLUMNS: tuple[FileColumn, ...] = (
     FileColumn("event_players", "number", RESULT_SHAPES, "declared number of players"),
     FileColumn("event_rounds", "number", RESULT_SHAPES, "declared number of rounds"),
     FileColumn("event_category", "text", RESULT_SHAPES, "such as world championship, or empty"),
+    FileColumn("event_kind", "text", RESULT_SHAPES, "tournament, league, match or ladder"),
+    FileColumn("event_place", "text", RESULT_SHAPES, "where the event was: town, hall, site"),
+    FileColumn("event_country", "text", RESULT_SHAPES, "in which country the event was"),
+    FileColumn("event_director", "text", RESULT_SHAPES, "who directed the event"),
+    FileColumn("event_scoring", "text", RESULT_SHAPES, "by which scoring its boards gave points"),
     FileColumn("id", "text", ("players",), "number in a register"),
     FileColumn("name", "text", ("players",), "full name, if player is a key"),
     FileColumn(
@@ -102,6 +107,13 @@ COLUMNS: tuple[FileColumn, ...] = (
 
 #: What each known column holds.
 KINDS: dict[str, Kind] = {column.name: column.kind for column in COLUMNS}
+
+#: What files may say of events, each in a column ``event_…``: what ratings may depend on, and
+#: texts, on which none depends.
+EVENT_FACTS = ("end", "players", "rounds", "category")
+EVENT_TEXTS = ("kind", "place", "country", "director", "scoring")
+
+EVENT_KINDS = ("tournament", "league", "match", "ladder")
 
 STATUSES = ("played", "forfeit", "walkover", "bye", "friendly", "void")
 

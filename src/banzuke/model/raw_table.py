@@ -16,6 +16,7 @@ from banzuke.model.coded_names import Coded, code_names
 from banzuke.model.column_names import meaning
 from banzuke.model.columns import STATUSES
 from banzuke.model.dates import times
+from banzuke.model.event_texts import event_texts
 from banzuke.model.hidden_letters import hidden_letters
 from banzuke.model.large_columns import is_same_value, same_value
 from banzuke.model.problems import Problem
@@ -217,6 +218,7 @@ class RawTable:
             board_size=self.whole("board_size", 1, "a whole number from 1"),
             players=self.whole("event_players", 1, "a whole number from 1"),
             rounds=self.whole("event_rounds", 1, "a whole number from 1"),
+            **event_texts(self.frame, event, self.problems),
         )
         names = {
             "events": [] if event is None else event.names,

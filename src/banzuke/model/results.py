@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.columns import STATUSES
+from banzuke.model.columns import EVENT_TEXTS, STATUSES
 from banzuke.model.importer import Reading
 from banzuke.model.large_columns import look_up, same_value
 from banzuke.model.log import holder
@@ -26,6 +26,9 @@ from banzuke.model.zone_clock import instants_of
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 
+#: The columns in which games have what their events are said to be in words.
+IN_WORDS = tuple(f"event_{fact}" for fact in EVENT_TEXTS)
+
 
 @dataclass(frozen=True)
 class Games:
@@ -37,6 +40,7 @@ class Games:
     end : int64[g], the same as ``time`` for the event's declared end
     event, pool, category : int32[g], codes, -1 for none
     round, board, key : String[g], the texts of the file
+    event_kind, event_place, … : String[g], what the file says of the event in words
     status : int32[g], index into STATUSES
     rated : int32[g], 1 the file says yes, 0 it says no, -1 it follows the status
     weight, komi, board_size, players, rounds : float64[g], NaN where empty
@@ -62,6 +66,11 @@ class Games:
     board_size: Floats | None = None
     players: Floats | None = None
     rounds: Floats | None = None
+    event_kind: pl.Series | None = None
+    event_place: pl.Series | None = None
+    event_country: pl.Series | None = None
+    event_director: pl.Series | None = None
+    event_scoring: pl.Series | None = None
 
 
 @dataclass(frozen=True)
@@ -172,6 +181,7 @@ class Results:
             "event_players": numbers_of(games.players, game),
             "event_rounds": numbers_of(games.rounds, game),
             "event_category": names_of(games.category, self.categories, game),
+            **{name: taken(getattr(games, name), game) for name in IN_WORDS},
             "round": taken(games.round, game),
             "board": taken(games.board, game),
             "game": taken(game_keys(games.key, games.event, games.round, len(self)), game),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from banzuke.workflows.ledger.circuits import LedgerCircuits
 from banzuke.workflows.ledger.lists import LedgerLists
 from banzuke.workflows.ledger.opening import Done
 from banzuke.workflows.ledger.people import LedgerPeople
@@ -13,5 +14,5 @@ from banzuke.workflows.ledger.results import LedgerResults
 __all__ = ["Done", "Ledger"]
 
 
-class Ledger(LedgerLists, LedgerPeople, LedgerResults):
+class Ledger(LedgerLists, LedgerCircuits, LedgerPeople, LedgerResults):
     """A ledger on SQLite (a path) or PostgreSQL (a URL that begins with ``postgresql://``)."""

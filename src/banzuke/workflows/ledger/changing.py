@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from banzuke.ledger.awards import told_with_names
 from banzuke.ledger.changes import Change, all_pending, keep_pending, take_pending
 from banzuke.ledger.database import Writer
 from banzuke.ledger.people import told_by_name
@@ -85,4 +86,5 @@ class LedgerChanges(OpenLedger):
 
         looking = Checkpoints(self._checkpoints.folder, saves=False)
         effects = effects_of(writer.connection, make, looking)
-        return Shown(told_by_name(writer.connection, told), effects)
+        named = told_with_names(writer.connection, told_by_name(writer.connection, told))
+        return Shown(named, effects)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from banzuke.engine.rulebook_form import is_zone
 from banzuke.ledger.backups import back_up, restore
 from banzuke.ledger.database import Database, setting
-from banzuke.ledger.exporting import export, import_export
+from banzuke.ledger.exporting import export
 from banzuke.ledger.revisions import (
     Author,
     Revision,
@@ -26,6 +26,7 @@ from banzuke.ledger.revisions import (
     newest_revision,
     tell,
 )
+from banzuke.ledger.taking_over import import_export
 from banzuke.model.errors import UnknownName
 from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.workflows.live_lists import LiveLists
@@ -120,7 +121,7 @@ class OpenLedger:
 
         def take(connection: Connection, revision: int) -> dict[str, Any]:
             told = import_export(connection, revision, Path(path))
-            return told if told["stored"] or told["lists"] else {}
+            return told if any(told[what] for what in ("stored", "lists", "circuits")) else {}
 
         return self._change("import", take, Author(who or whoever(), why))
 

@@ -1,0 +1,80 @@
+"""The commands about circuits of a ledger: show them, set them up."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from banzuke.cli.ledger_asking import Place, Who, opened
+from banzuke.cli.running import show, width_of_output
+from banzuke.model.errors import WrongUse
+
+app = typer.Typer(rich_markup_mode=None)
+circuits_app = typer.Typer(
+    help="Circuits of a ledger, series of events with their own points: show them, set them up.",
+    invoke_without_command=True,
+    rich_markup_mode=None,
+)
+app.add_typer(circuits_app, name="circuits")
+
+Key = Annotated[str, typer.Argument(metavar="CIRCUIT", help="The key of a circuit.")]
+
+
+@circuits_app.callback()
+def circuits(context: typer.Context, ledger: Place = "") -> None:
+    """Show the circuits of a ledger, and the events that belong to them."""
+    from banzuke.publishing.circuit_text import circuits_text
+
+    context.obj = ledger
+    if context.invoked_subcommand is None:
+        with opened(ledger) as book:
+            show(circuits_text(book.circuits(), book.event_names(), width_of_output()))
+
+
+@circuits_app.command("set")
+def set_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing that may be said
+    context: typer.Context,
+    key: Key,
+    title: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What the circuit is called.")
+    ] = None,
+    rule: Annotated[
+        str | None,
+        typer.Option(metavar="RULE", help="The key of the rule by which its events give points."),
+    ] = None,
+    add: Annotated[
+        list[str] | None,
+        typer.Option("--add-event", metavar="NAME", help="An event that belongs to it."),
+    ] = None,
+    its_class: Annotated[
+        str,
+        typer.Option("--class", metavar="CLASS", help="Of the events that are added, as A."),
+    ] = "",
+    drop: Annotated[
+        list[str] | None,
+        typer.Option("--drop-event", metavar="NAME", help="One that belongs to it no longer."),
+    ] = None,
+    ledger: Place = "",
+    who: Who = "",
+) -> None:
+    """Set up a circuit, or change it; an event that belongs to it already gets another class."""
+    if its_class and not add:
+        raise WrongUse("--class says the class of the events of --add-event: say which")
+    said = {"title": title, "rule": rule}
+    with opened(ledger or context.obj) as book:
+        done = book.set_circuit(
+            key,
+            {name: value for name, value in said.items() if value is not None},
+            events=dict.fromkeys(add or (), its_class),
+            without=drop or (),
+            who=who,
+        )
+        show(f"revision {done.revision}\n" if done.revision else "nothing changed\n")
+
+
+@circuits_app.command("remove")
+def remove(context: typer.Context, key: Key, ledger: Place = "", who: Who = "") -> None:
+    """Keep a circuit no longer; its events stay."""
+    with opened(ledger or context.obj) as book:
+        show(f"revision {book.remove_circuit(key, who=who).revision}\n")

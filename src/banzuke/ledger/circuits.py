@@ -1,0 +1,144 @@
+"""Circuits as records: series of events with their own points, by which rule, of which events."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from banzuke.ledger.events import Events
+from banzuke.ledger.revisions import refuse_unknown, rows_of, set_values
+from banzuke.ledger.storable import refuse_unstorable
+from banzuke.ledger.tables import circuit_events, circuit_settings
+from banzuke.model.errors import ChangeRefused, UnknownName
+from banzuke.model.problems import Problem
+from banzuke.model.spelling import meant
+
+#: What may be set of a circuit: what it is called, and by which rule its events give points.
+SETTINGS = ("title", "rule")
+
+#: That an event belongs to a circuit, and in which class it is there.
+COUNTS, CLASS = "counts", "class"
+
+
+@dataclass(frozen=True)
+class CircuitRecord:
+    """A circuit of the ledger.
+
+    rule : the key of a circuit rule, "" while none is said
+    events : {event: its class}, "" for none, in the order in which they were added
+    """
+
+    key: str
+    title: str
+    rule: str
+    events: Mapping[int, str]
+
+
+def set_circuit(
+    connection: Connection,
+    revision: int,
+    *,
+    key: str,
+    values: Mapping[str, str],
+    events: Mapping[str, str],
+    without: Iterable[str] = (),
+) -> dict[str, Any]:
+    """Settings of a circuit and events that belong to it from now on; a new one is made.
+
+    values : {title or rule: value}, an empty one takes a setting back
+    events : {name: class}; without : names of events that belong to it no longer
+    Raises ChangeRefused for what no circuit has, UnknownName for events that are not there.
+    """
+    refuse_unstorable({"key": key, **values, "events": events})
+    problems = [
+        Problem(f"a circuit has no {name}", f"one of {', '.join(SETTINGS)}")
+        for name in values
+        if name not in SETTINGS
+    ]
+    if not key.strip():
+        problems.append(Problem("a circuit needs a key", "a short word, as grand-prix"))
+    if problems:
+        raise ChangeRefused(problems)
+    records = {record.key: record for record in circuits_of(connection)}
+    wanted, of_event = ({}, {}) if key in records else _nothing_left(connection, key)
+    by_name = Events(connection).by_name()
+    for name, its_class in events.items():
+        event = by_name[meant("event", name, list(by_name))]
+        of_event[key, event, COUNTS] = "yes"
+        of_event[key, event, CLASS] = its_class.strip()
+    theirs = records[key].events if key in records else {}
+    its_names = {name: event for name, event in by_name.items() if event in theirs}
+    for name in without:
+        event = its_names[meant("event", name, list(its_names))]
+        of_event |= {(key, event, COUNTS): "", (key, event, CLASS): ""}
+    wanted |= {(key, name): value for name, value in values.items()}
+    if not values.get("title", "" if key not in records else "-"):
+        wanted[key, "title"] = key
+    changed = set_values(connection, circuit_settings, revision, wanted)
+    changed += set_values(connection, circuit_events, revision, of_event)
+    return {"circuit": key, "changed": changed}
+
+
+def remove_circuit(connection: Connection, revision: int, *, key: str) -> dict[str, Any]:
+    """A circuit that is kept no longer; its events stay."""
+    circuit_of(connection, key)
+    settings, events = _nothing_left(connection, key)
+    removed = set_values(connection, circuit_settings, revision, settings)
+    removed += set_values(connection, circuit_events, revision, events)
+    return {"circuit": key, "removed": removed}
+
+
+def _nothing_left(
+    connection: Connection, key: str
+) -> tuple[dict[tuple[Any, ...], str], dict[tuple[Any, ...], str]]:
+    """What takes back every setting of a circuit, and every event of it.
+
+    Some may be left of a circuit that is not there, where the revision that made it was undone.
+    """
+    settings = rows_of(connection, circuit_settings, None, circuit_settings.c.circuit == key)
+    events = rows_of(connection, circuit_events, None, circuit_events.c.circuit == key)
+    return (
+        {(key, name): "" for name in settings["setting"]},
+        {(key, *about): "" for about in events.select("event", "setting").iter_rows()},
+    )
+
+
+def circuits_of(connection: Connection, revision: int | None = None) -> list[CircuitRecord]:
+    """The circuits, by key, as of a revision or now; raises UnknownName for one never made."""
+    refuse_unknown(connection, revision)
+    settings: dict[str, dict[str, str]] = defaultdict(dict)
+    table = rows_of(connection, circuit_settings, revision)
+    for key, name, value in table.select("circuit", "setting", "value").iter_rows():
+        settings[key][name] = value
+    events: dict[str, dict[int, dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
+    table = rows_of(connection, circuit_events, revision)
+    for key, event, name, value in table.select("circuit", "event", "setting", "value").iter_rows():
+        events[key][event][name] = value
+    there = Events(connection, revision).facts if events else {}
+    return [
+        CircuitRecord(
+            key,
+            of["title"],
+            of.get("rule", ""),
+            {
+                event: said.get(CLASS, "")
+                for event, said in events[key].items()
+                if COUNTS in said and event in there
+            },
+        )
+        # What is left of a circuit whose making was undone is none, see ``_nothing_left``.
+        for key, of in sorted(settings.items())
+        if "title" in of
+    ]
+
+
+def circuit_of(connection: Connection, key: str, revision: int | None = None) -> CircuitRecord:
+    """A circuit by its key; raises UnknownName."""
+    records = {record.key: record for record in circuits_of(connection, revision)}
+    if key not in records:
+        raise UnknownName("circuit", key, list(records))
+    return records[key]
