@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banzuke.ledger.awards import Award, awards_of
+from banzuke.ledger.awards import awards_of
 from banzuke.ledger.changes import Change
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import People
