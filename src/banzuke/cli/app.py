@@ -16,6 +16,7 @@ from banzuke.cli import (
     people,
     rating,
     rules,
+    site,
     tables,
 )
 from banzuke.cli.running import Told, show
@@ -56,5 +57,6 @@ app.add_typer(changes.app)
 app.add_typer(lists.app)
 app.add_typer(circuits.app)
 app.add_typer(people.app)
+app.add_typer(site.app)
 app.add_typer(tables.app)
 app.add_typer(rules.app, name="rules")

@@ -35,13 +35,19 @@ Preview = Annotated[
 ]
 
 
+def place_of(place: str) -> str:
+    """Where the ledger is that is meant; raises WrongUse if none is."""
+    found = place or os.environ.get(VARIABLE, "")
+    if not found:
+        raise WrongUse(f"say which ledger, as --ledger club.db, or set {VARIABLE}")
+    return found
+
+
 def opened(place: str) -> Ledger:
     """The ledger that is meant; raises WrongUse if none is."""
     from banzuke.workflows.ledger import Ledger
 
-    found = place or os.environ.get(VARIABLE, "")
-    if not found:
-        raise WrongUse(f"say which ledger, as --ledger club.db, or set {VARIABLE}")
+    found = place_of(place)
     ledger = Ledger(found)
     ledger.database.must_be_usable()
     if ledger.database.copied_to is not None:

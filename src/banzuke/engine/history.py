@@ -16,6 +16,7 @@ from banzuke.model.results import Results
 from banzuke.parts.player_days import newest_days
 
 Indices = NDArray[np.int64]
+Floats = NDArray[np.float64]
 
 #: In games of more players the others are not written beside each of them.
 MOST_TOLD = 8
@@ -31,20 +32,35 @@ def history(rated: Rated, player: str | None = None) -> pl.DataFrame:
     Adjustments are rows of their own, with the adjustment's title as event. ``after`` is always
     before + change.
     """
-    return pl.concat([_pool_history(rated, run, player) for run in rated.runs])
+    parts = []
+    for run in rated.runs:
+        told = with_record(rated, run)
+        wanted = np.arange(len(told.pool.log.player))
+        if player is not None:
+            wanted = np.flatnonzero(told.pool.log.player == rated.names.index(player))
+        scored = scores(told.pool, rated.rulebook)[wanted]
+        table = entries_told(rated, told, wanted, scored)
+        if told.adjusted:
+            table = with_adjustments(rated, told, table, wanted, player)
+        parts.append(table)
+    return pl.concat(parts)
 
 
-def _pool_history(rated: Rated, run: Run, player: str | None) -> pl.DataFrame:
-    if len(run.record.before) != len(run.record.change):
-        run = replay(run.pool, rated.rulebook, run.start, history=True)
+def with_record(rated: Rated, run: Run) -> Run:
+    """A run with what every entry changed, before and after; replayed if that was not kept."""
+    if len(run.record.before) == len(run.record.change):
+        return run
+    return replay(run.pool, rated.rulebook, run.start, history=True)
+
+
+def entries_told(rated: Rated, run: Run, wanted: Indices, scored: Floats) -> pl.DataFrame:
+    """Entries of a run with its record as ``history`` tells them, without adjustments.
+
+    wanted : which entries of the log; scored : what each of them scored
+    """
     pool, record = run.pool, run.record
-    wanted = np.arange(len(pool.log.player))
-    if player is not None:
-        code = rated.names.index(player)
-        wanted = np.flatnonzero(pool.log.player == code)
-    game = np.repeat(np.arange(len(pool.games)), np.diff(pool.log.game.astype(np.int64)))[wanted]
+    game = holders(pool.log.game, wanted)
     system = rated.rulebook.system
-    scored = scores(pool, rated.rulebook)[wanted]
     columns: dict[str, pl.Series] = {
         **game_columns(rated.results, pool.games[game]),
         "side": pl.Series(pool.log.side[wanted] + 1).cast(pl.String),
@@ -67,8 +83,7 @@ def _pool_history(rated: Rated, run: Run, player: str | None) -> pl.DataFrame:
         columns["revised"] = pl.Series(day[game] < last, dtype=pl.Boolean)
     columns["opponents"] = opponents(run.pool.log, rated.names, wanted)
     columns |= source_columns(rated.results, run.pool, wanted, game)
-    table = pl.DataFrame(columns)
-    return _with_adjustments(rated, run, table, wanted, player) if run.adjusted else table
+    return pl.DataFrame(columns)
 
 
 def _where_placed(scored: pl.Series, place: NDArray[np.int32]) -> pl.Series:
@@ -135,7 +150,7 @@ def source_columns(
     }
 
 
-def _with_adjustments(
+def with_adjustments(
     rated: Rated, run: Run, table: pl.DataFrame, wanted: Indices, player: str | None
 ) -> pl.DataFrame:
     """Put a row for every adjusted rating where it was adjusted, before its period's entries."""

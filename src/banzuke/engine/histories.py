@@ -1,0 +1,120 @@
+"""Histories of single players and events, quickly: an index over what was replayed once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.engine.history import entries_told, with_adjustments, with_record
+from banzuke.engine.rated import Rated
+from banzuke.engine.replay import Run, scores
+
+Ints = NDArray[np.int64]
+
+
+class Histories:
+    """The history of a list, to be asked for a player or an event at a time."""
+
+    def __init__(self, rated: Rated) -> None:
+        self._rated = rated
+        self._runs = [_Indexed(rated, run) for run in rated.runs]
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """The code of each player, by name."""
+        return {name: code for code, name in enumerate(self._rated.names)}
+
+    @cached_property
+    def events(self) -> dict[str, int]:
+        """The code of each event, by name."""
+        return {name: code for code, name in enumerate(self._rated.results.events)}
+
+    def of_player(self, player: str) -> pl.DataFrame:
+        """What ``history`` tells of a player; nothing of one who is unknown."""
+        code = self.codes.get(player, -1)
+        parts = []
+        for one in self._runs:
+            wanted = one.of_player(code)
+            table = one.told(wanted)
+            if one.run.adjusted and code >= 0:
+                table = with_adjustments(self._rated, one.run, table, wanted, player)
+            parts.append(table)
+        return pl.concat(parts, how="vertical_relaxed")
+
+    def of_event(self, event: str) -> pl.DataFrame:
+        """What ``history`` tells of the entries of an event, in rating order."""
+        code = self.events.get(event, -1)
+        return pl.concat([one.told(one.of_event(code)) for one in self._runs])
+
+    def games_of_events(self) -> Ints:
+        """How many games of each event are rated, int64[events], by code."""
+        total = np.zeros(len(self.events), dtype=np.int64)
+        for one in self._runs:
+            total += one.games_of_events
+        return total
+
+
+class _Indexed:
+    """A run whose entries are found by player, and by event."""
+
+    def __init__(self, rated: Rated, run: Run) -> None:
+        self._rated, self.run = rated, with_record(rated, run)
+
+    @cached_property
+    def _scored(self) -> NDArray[np.float64]:
+        return scores(self.run.pool, self._rated.rulebook)
+
+    @cached_property
+    def _by_player(self) -> tuple[Ints, Ints]:
+        """The entries in order of their players, and where each player's begin."""
+        player = np.asarray(self.run.pool.log.player).astype(np.int64)
+        return _grouped(player, len(self._rated.names))
+
+    @cached_property
+    def _event_of_game(self) -> Ints:
+        codes = self._rated.results.games.event
+        if codes is None:
+            return np.full(self.run.pool.n_games, -1, dtype=np.int64)
+        return codes[self.run.pool.games].astype(np.int64)
+
+    @cached_property
+    def _by_event(self) -> tuple[Ints, Ints]:
+        """The games in order of their events, and where each event's begin."""
+        return _grouped(self._event_of_game, len(self._rated.results.events))
+
+    @property
+    def games_of_events(self) -> Ints:
+        """How many games each event has here."""
+        first: Ints = np.diff(self._by_event[1])
+        return first
+
+    def of_player(self, code: int) -> Ints:
+        """The entries of a player, in rating order."""
+        order, first = self._by_player
+        return order[:0] if code < 0 else order[first[code] : first[code + 1]]
+
+    def of_event(self, code: int) -> Ints:
+        """The entries of an event, in rating order."""
+        order, first = self._by_event
+        if code < 0:
+            return order[:0]
+        games = order[first[code] : first[code + 1]]
+        bounds = self.run.pool.log.game.astype(np.int64)
+        spans = [np.arange(bounds[game], bounds[game + 1]) for game in games.tolist()]
+        return np.concatenate(spans) if spans else order[:0]
+
+    def told(self, entries: Ints) -> pl.DataFrame:
+        return entries_told(self._rated, self.run, entries, self._scored[entries])
+
+
+def _grouped(codes: Ints, count: int) -> tuple[Ints, Ints]:
+    """Positions in order of their codes, and where each code's begin, int64[count + 1].
+
+    Positions with a negative code stand before all others.
+    """
+    order = np.argsort(codes, kind="stable")
+    first = np.searchsorted(codes[order], np.arange(count + 1))
+    return order, first.astype(np.int64)

@@ -1,0 +1,92 @@
+"""Addresses of pages: one function a kind of thing, without the ending that says the form.
+
+An address is the same whether a page is served or lies in a folder: ``players/k3j8`` is read as
+``players/k3j8.html``, ``.json`` or ``.csv``. Parts that people wrote, such as the name of a club,
+become words of plain letters.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from hashlib import sha256
+
+HOME = "index"
+
+
+def plain_word(text: str) -> str:
+    """A text as a part of an address: the same for the same text, another one for another.
+
+    Letters without accents, digits and hyphens; where that loses something, a few letters that
+    follow from the text tell it from others.
+    """
+    letters = unicodedata.normalize("NFKD", text).casefold()
+    kept = "".join(c if c.isascii() and c.isalnum() else " " for c in letters if c.isprintable())
+    word = "-".join(kept.split())[:60]
+    if word == text:
+        return word
+    digest = sha256(text.encode()).hexdigest()[:6]
+    return f"{word}-{digest}" if word else digest
+
+
+def player(key: str) -> str:
+    """A player's page."""
+    return f"players/{key}"
+
+
+def event(key: str) -> str:
+    """An event's page."""
+    return f"events/{key}"
+
+
+def rating_list(key: str, part: str = "", number: int = 1) -> str:
+    """A list as it is now, or a part of it, or a later sheet of either.
+
+    part : as ``nations/swe``
+    """
+    whole = "/".join(filter(None, ["lists", plain_word(key), part]))
+    return whole if number == 1 else f"{whole}/sheet-{number}"
+
+
+def publication(key: str, number: int, sheet: int = 1) -> str:
+    """A list as it was published."""
+    return rating_list(key, f"published/{number}", sheet)
+
+
+def change(list_key: str, player_key: str, which: str) -> str:
+    """Why a rating changed; which : the key of an event, or the key of a game."""
+    return f"changes/{plain_word(list_key)}/{player_key}/{which}"
+
+
+def battle(one: str, other: str) -> str:
+    """Two players compared; the same page whoever is named first."""
+    first, second = sorted((one, other))
+    return f"battle/{first}/{second}"
+
+
+def system(key: str) -> str:
+    """The page of a rulebook: a list's rules."""
+    return f"systems/{plain_word(key)}"
+
+
+def scoring(key: str) -> str:
+    """The page of a scoring system."""
+    return f"scoring/{plain_word(key)}"
+
+
+def circuit(key: str) -> str:
+    """The page of a circuit."""
+    return f"circuits/{plain_word(key)}"
+
+
+def correction(revision: int) -> str:
+    """The page of one change of the ledger."""
+    return f"corrections/{revision}"
+
+
+def relative(target: str, page: str) -> str:
+    """The link from one page to another, both without ending: ``../players/k3j8``."""
+    here, there = page.split("/")[:-1], target.split("/")
+    same = 0
+    while same < min(len(here), len(there) - 1) and here[same] == there[same]:
+        same += 1
+    return "/".join([".."] * (len(here) - same) + there[same:])

@@ -1,0 +1,38 @@
+"""The kinds of pages, one file each, found by looking into this folder."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from banzuke.publishing.site.page import Arguments, NoSuchPage, Page, PageKind
+from banzuke.publishing.site.snapshot import Snapshot
+
+
+@cache
+def page_kinds() -> tuple[PageKind, ...]:
+    """All kinds, in the order in which an address is looked up."""
+    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+    found: list[PageKind] = [kind for module in modules for kind in module.KINDS]
+    return tuple(sorted(found, key=lambda kind: (kind.order, kind.pattern)))
+
+
+def kind_at(address: str) -> tuple[PageKind, Arguments]:
+    """Which kind of page is at an address, and the arguments in it; raises NoSuchPage."""
+    for kind in page_kinds():
+        arguments = kind.arguments(address)
+        if arguments is not None:
+            return kind, arguments
+    raise NoSuchPage(f"there is no page {address!r}")
+
+
+def page_at(snapshot: Snapshot, address: str) -> tuple[PageKind, Page]:
+    """The page at an address; raises NoSuchPage."""
+    kind, arguments = kind_at(address)
+    return kind, kind.build(snapshot, arguments)
+
+
+def all_addresses(snapshot: Snapshot) -> list[str]:
+    """Every address of a site of plain files."""
+    return [address for kind in page_kinds() for address in kind.addresses(snapshot)]

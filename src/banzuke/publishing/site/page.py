@@ -1,0 +1,69 @@
+"""What a page is: what it says for machines and for people, and where it lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from banzuke.model.errors import WrongUse
+from banzuke.publishing.site.snapshot import Snapshot
+
+Document = dict[str, Any]
+Row = Mapping[str, Any]
+Arguments = Mapping[str, str]
+
+
+class NoSuchPage(WrongUse):
+    """There is no page at an address; the text says what is not there."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a page says.
+
+    title : as a heading and in the window
+    document : the page as JSON has it; only plain values
+    rows : the page as a table, for CSV; each with the same keys
+    shown : what only the sheet of paper needs besides the document
+    section : which of the site's sections it belongs to, "" for none
+    """
+
+    title: str
+    document: Document
+    rows: Sequence[Row] = ()
+    shown: Mapping[str, Any] = field(default_factory=dict)
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class PageKind:
+    """A kind of pages, one file each in ``kinds/``.
+
+    pattern : its addresses, as ``players/{player}``; a part in braces is an argument
+    build : (snapshot, arguments) → the page; raises NoSuchPage
+    addresses : every address of the kind, for a site of plain files
+    template : the file under ``templates/`` that draws it
+    order : among the kinds whose patterns fit the same address, the lowest goes first
+    """
+
+    pattern: str
+    template: str
+    build: Callable[[Snapshot, Arguments], Page]
+    addresses: Callable[[Snapshot], Iterable[str]]
+    order: int = 0
+
+    @cached_property
+    def _fits(self) -> re.Pattern[str]:
+        parts = re.split(r"\{(\w+)\}", self.pattern)
+        text = "".join(
+            f"(?P<{part}>[^/]+)" if at % 2 else re.escape(part) for at, part in enumerate(parts)
+        )
+        return re.compile(text)
+
+    def arguments(self, address: str) -> Arguments | None:
+        """The arguments in an address, None where it is another kind's."""
+        found = self._fits.fullmatch(address)
+        return None if found is None else found.groupdict()

@@ -1,0 +1,135 @@
+"""Pages drawn as sheets of paper: templates, links between pages, words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property, partial
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from banzuke.model.errors import ExtraMissing
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.page import Page, PageKind
+from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.texts import Texts
+from banzuke.publishing.site.words import translations
+
+
+class Section(NamedTuple):
+    """An entry at the head of every page; title : as it is written, before it is translated."""
+
+    key: str
+    title: str
+    address: str
+
+
+SECTIONS = (
+    Section("lists", "Lists", "lists/index"),
+    Section("events", "Events", "events/index"),
+    Section("players", "Players", "players/index"),
+    Section("circuits", "Circuits", "circuits/index"),
+    Section("systems", "Systems", "systems/index"),
+    Section("statistics", "Statistics", "statistics"),
+)
+
+
+class Sheets:
+    """Draws pages.
+
+    live : whether there is a server that answers questions, such as a calculator's
+    """
+
+    def __init__(self, snapshot: Snapshot, *, live: bool) -> None:
+        self._snapshot, self._settings, self._live = snapshot, snapshot.settings, live
+        self._texts = {language: Texts(language) for language in self._settings.languages}
+
+    @cached_property
+    def _environments(self) -> dict[str, Any]:
+        return {language: self._environment(language) for language in self._settings.languages}
+
+    def _environment(self, language: str) -> Any:
+        try:
+            import jinja2
+        except ImportError as error:
+            raise ExtraMissing("jinja2", "web") from error
+        environment = jinja2.Environment(
+            loader=jinja2.PackageLoader("banzuke.publishing.site"),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+        )
+        install = environment.install_gettext_translations  # type: ignore[attr-defined]
+        install(translations(language), newstyle=True)
+        texts = self._texts[language]
+        environment.filters.update(number=texts.number, count=texts.count, day=texts.day)
+        environment.globals.update(
+            addresses=addresses,
+            decimal=texts.decimal,
+            percent=texts.percent,
+            settings=self._settings,
+            site_title=self._snapshot.title,
+            snapshot=self._snapshot,
+            sections=SECTIONS,
+            live=self._live,
+            language=language,
+            languages={code: other.name for code, other in self._texts.items()},
+            static=static_names(),
+        )
+        return environment
+
+    def drawn(self, kind: PageKind, page: Page, *, address: str, language: str) -> str:
+        """A page as HTML; links are relative, so that it may lie anywhere."""
+        here = self.place(address, language)
+
+        def link(target: str, code: str = language) -> str:
+            return f"{addresses.relative(self.place(target, code), here)}.html"
+
+        return str(
+            self._environments[language]
+            .get_template(kind.template)
+            .render(
+                page=page,
+                said=page.document,
+                **page.shown,
+                address=address,
+                link=link,
+                in_language=partial(link, address),
+                twin=lambda ending: f"{here.rsplit('/', 1)[-1]}.{ending}",
+                file=lambda name: addresses.relative(f"static/{static_names()[name]}", here),
+            )
+        )
+
+    def place(self, address: str, language: str) -> str:
+        """Where a page lies in a language: the first language has the short addresses."""
+        return place_of(address, language, self._settings.languages)
+
+
+def place_of(address: str, language: str, languages: tuple[str, ...]) -> str:
+    """Where a page lies in a language: the first language has the short addresses."""
+    return address if language == languages[0] else f"{language}/{address}"
+
+
+@cache
+def static_files() -> Mapping[str, bytes]:
+    """Style sheet, scripts and the like: content by the name that pages ask for.
+
+    The name says the content, so that browsers may keep a file for good.
+    """
+    folder = files(__package__).joinpath("static")
+    names = static_names()
+    return {names[one.name]: one.read_bytes() for one in folder.iterdir() if one.is_file()}
+
+
+@cache
+def static_names() -> Mapping[str, str]:
+    """The name under which each file of ``static/`` is asked for."""
+    folder = files(__package__).joinpath("static")
+    found = {}
+    for one in folder.iterdir():
+        if one.is_file():
+            stem, _, ending = one.name.rpartition(".")
+            found[one.name] = f"{stem}-{sha256(one.read_bytes()).hexdigest()[:10]}.{ending}"
+    return found

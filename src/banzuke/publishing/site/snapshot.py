@@ -1,0 +1,213 @@
+"""A ledger as of one revision, read once, from which all pages of a site are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, select
+
+from banzuke.engine.histories import Histories
+from banzuke.engine.rated import Rated, rate_results
+from banzuke.engine.rulebook import load_rulebook
+from banzuke.ledger.database import fetch_all, setting
+from banzuke.ledger.lists import ListRecord, Publication, all_lists, publication, rulebook_of
+from banzuke.ledger.rating import players_of
+from banzuke.ledger.reading import Reader
+from banzuke.ledger.revisions import Revision, all_revisions, newest_revision, rows_of
+from banzuke.ledger.tables import publications, starts
+from banzuke.model.errors import DataRefused, RulebookRefused
+from banzuke.model.results import Results, nothing_played
+from banzuke.publishing.published_lists import listing_of
+from banzuke.publishing.site.known import Event, Person, known_events, known_people
+from banzuke.publishing.site.settings import SiteSettings
+from banzuke.publishing.site.shown_list import ShownList
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class PublishedHead:
+    """That a list was published, without what it says."""
+
+    id: int
+    list: str
+    as_of: str
+    revision: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """Results as the ledger holds them, found by player and by event."""
+
+    results: Results
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """The code of each player, by key."""
+        return {key: code for code, key in enumerate(self.results.players)}
+
+    @cached_property
+    def event_codes(self) -> dict[str, int]:
+        """The code of each event, by name."""
+        return {name: code for code, name in enumerate(self.results.events)}
+
+    @cached_property
+    def _entries(self) -> tuple[Ints, Ints]:
+        player = self.results.entries.player.astype(np.int64)
+        order = np.argsort(player, kind="stable")
+        first = np.searchsorted(player[order], np.arange(len(self.results.players) + 1))
+        return order, first.astype(np.int64)
+
+    @cached_property
+    def _games(self) -> tuple[Ints, Ints]:
+        codes = self.results.games.event
+        event = np.full(len(self.results), -1) if codes is None else codes.astype(np.int64)
+        order = np.argsort(event, kind="stable")
+        first = np.searchsorted(event[order], np.arange(len(self.results.events) + 1))
+        return order, first.astype(np.int64)
+
+    def entries_of(self, player: str) -> Ints:
+        """The entries of a player, as they lie in the results."""
+        code = self.codes.get(player)
+        order, first = self._entries
+        return order[:0] if code is None else order[first[code] : first[code + 1]]
+
+    def games_of(self, event: str) -> Ints:
+        """The games of an event by name, as they lie in the results."""
+        code = self.event_codes.get(event)
+        order, first = self._games
+        return order[:0] if code is None else order[first[code] : first[code + 1]]
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A ledger as of one revision.
+
+    people, events : by key; lists : by key, those that can be rated
+    refused : {list: why it cannot be rated}
+    games, standings : results of games, and of events of which only places are known
+    fetch : the content of a published list
+    """
+
+    revision: int
+    title: str
+    settings: SiteSettings
+    people: Mapping[str, Person]
+    events: Mapping[str, Event]
+    lists: Mapping[str, ShownList]
+    refused: Mapping[str, str]
+    games: Played
+    standings: Played
+    revisions: tuple[Revision, ...]
+    publications: tuple[PublishedHead, ...]
+    fetch: Callable[[int], Publication]
+
+    @cached_property
+    def event_keys(self) -> dict[str, str]:
+        """The key of each event, by name."""
+        return {event.name: key for key, event in self.events.items()}
+
+    def name(self, player: str) -> str:
+        """What a player is called."""
+        known = self.people.get(player)
+        return known.name if known else player
+
+    @property
+    def first_list(self) -> ShownList | None:
+        """The list that the first page shows first."""
+        chosen = self.lists.get(self.settings.list)
+        return chosen or next(iter(self.lists.values()), None)
+
+
+def take_snapshot(
+    connection: Connection, settings: SiteSettings, fetch: Callable[[int], Publication]
+) -> Snapshot:
+    """Read a ledger, and rate its lists; lists of the same rules and players are rated once."""
+    reading = _Reading(connection)
+    lists: dict[str, ShownList] = {}
+    refused: dict[str, str] = {}
+    for record in all_lists(connection):
+        try:
+            lists[record.key] = reading.shown_list(record)
+        except (DataRefused, RulebookRefused) as fault:
+            refused[record.key] = str(fault.problems[0])
+    heads = fetch_all(
+        connection,
+        select(
+            publications.c.id, publications.c.list, publications.c.as_of, publications.c.revision
+        ).order_by(publications.c.id),
+    )
+    return Snapshot(
+        revision=newest_revision(connection),
+        title=settings.title or setting(connection, "title") or "banzuke",
+        settings=settings,
+        people=known_people(connection),
+        events=known_events(connection),
+        lists=lists,
+        refused=refused,
+        games=reading.played(standings=False),
+        standings=reading.played(standings=True),
+        revisions=tuple(all_revisions(connection)),
+        publications=tuple(PublishedHead(*row) for row in heads),
+        fetch=fetch,
+    )
+
+
+class _Reading:
+    """What is read of a ledger, each thing once."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self.zone = setting(connection, "zone", "UTC")
+        self._results: dict[tuple[bool, str], Results] = {}
+        self._rated: dict[tuple[str, ...], tuple[Rated, Histories]] = {}
+        self._own_starts = set(rows_of(connection, starts, None)["list"].to_list())
+
+    def results(self, *, standings: bool, zone: str) -> Results:
+        """The results that hold now."""
+        if (standings, zone) not in self._results:
+            reader = Reader(self._connection, standings=standings, zone=zone)
+            self._results[standings, zone] = reader.results(reader.versions())
+        return self._results[standings, zone]
+
+    def played(self, *, standings: bool) -> Played:
+        """The results by the ledger's clock; none where no order holds them all."""
+        try:
+            return Played(self.results(standings=standings, zone=self.zone))
+        except DataRefused:
+            return Played(nothing_played())
+
+    def shown_list(self, record: ListRecord) -> ShownList:
+        """A list as it is now."""
+        rated, histories = self._rated_by(record)
+        listing = listing_of(self._connection, record, rated)
+        return ShownList(record, rated, listing.listed, listing.unlisted, histories)
+
+    def _rated_by(self, record: ListRecord) -> tuple[Rated, Histories]:
+        own = record.key if record.key in self._own_starts else ""
+        which = (record.rulebook, record.since, own)
+        if which not in self._rated:
+            rulebook = rulebook_of(self._connection, record.rulebook)
+            if record.since:
+                rulebook = load_rulebook(rulebook, {"counts.from": record.since})
+            results = self.results(
+                standings=not rulebook.system.takes_games, zone=rulebook.period.zone
+            )
+            players = players_of(self._connection, rulebook, record.key)
+            rated = rate_results(results, rulebook, players, history=True)
+            self._rated[which] = rated, Histories(rated)
+        return self._rated[which]
+
+
+def fetch_from(reading: Callable[[], Connection]) -> Callable[[int], Publication]:
+    """How the content of a published list is read later."""
+
+    def fetch(number: int) -> Publication:
+        with reading() as connection:
+            return publication(connection, number)
+
+    return fetch

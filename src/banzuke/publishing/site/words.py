@@ -1,0 +1,42 @@
+"""The words of the site in the languages that it is told in, by gettext."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+#: The language that the pages are written in.
+WRITTEN_IN = "en"
+
+
+@cache
+def translations(language: str) -> Any:
+    """A language's catalogue, or one that leaves every text as it is written.
+
+    The catalogues lie in ``locale/LANGUAGE.po``, as translators edit them.
+    """
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+    from babel.support import NullTranslations, Translations
+
+    if language == WRITTEN_IN:
+        return NullTranslations()
+    found = files(__package__).joinpath("locale", f"{language}.po")
+    if not found.is_file():
+        return NullTranslations()
+    from io import BytesIO
+
+    compiled = BytesIO()
+    with found.open("rb") as text:
+        write_mo(compiled, read_po(text, locale=language))
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+@cache
+def translated_languages() -> tuple[str, ...]:
+    """The languages that there are catalogues of, and the one that pages are written in."""
+    folder = files(__package__).joinpath("locale")
+    found = [one.name.removesuffix(".po") for one in folder.iterdir() if one.name.endswith(".po")]
+    return tuple(sorted([WRITTEN_IN, *found]))
