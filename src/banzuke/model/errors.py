@@ -12,6 +12,7 @@
         ├── ParameterRefused   also a ValueError   a value that a parameter does not take
         ├── CannotDo           also a TypeError    a system is asked for what it does not claim
         ├── FileProblem        also an OSError     a path that cannot be read or written
+        ├── NoSuchPage                            an address of a site where nothing is
         ├── LedgerProblem      also an OSError     a database that cannot be opened or written
         └── ExtraMissing       also an ImportError a library that an extra installs
 
@@ -117,6 +118,10 @@ class CannotDo(WrongUse, TypeError):
 
 class FileProblem(WrongUse, OSError):
     """A file cannot be read or written."""
+
+
+class NoSuchPage(WrongUse):
+    """There is no page at an address of a site; the text says what is not there."""
 
 
 class LedgerProblem(WrongUse, OSError):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from banzuke.model.errors import ExtraMissing
-from banzuke.publishing.site.page import NoSuchPage
+from banzuke.model.errors import ExtraMissing, NoSuchPage
 from banzuke.publishing.site.rendering import static_files
 from banzuke.publishing.site.settings import SiteSettings
 from banzuke.workflows.site import Site

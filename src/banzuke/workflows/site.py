@@ -12,9 +12,9 @@ from typing import Self
 from banzuke.ledger.database import Database
 from banzuke.ledger.lists import Publication, publication
 from banzuke.ledger.revisions import newest_revision
+from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.forms import FORMS, Form, in_form
 from banzuke.publishing.site.kinds import all_addresses, page_at
-from banzuke.publishing.site.page import NoSuchPage
 from banzuke.publishing.site.rendering import Sheets, place_of, static_files
 from banzuke.publishing.site.settings import SiteSettings, read_settings
 from banzuke.publishing.site.snapshot import Snapshot, take_snapshot

@@ -8,16 +8,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from banzuke.model.errors import WrongUse
 from banzuke.publishing.site.snapshot import Snapshot
 
 Document = dict[str, Any]
 Row = Mapping[str, Any]
 Arguments = Mapping[str, str]
-
-
-class NoSuchPage(WrongUse):
-    """There is no page at an address; the text says what is not there."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,9 @@ from banzuke.model.errors import ExtraMissing
 #: A hyphen is too short for a minus.
 MINUS = "−"
 
+#: Where a language is at home, if it says nothing of it: days come before months there.
+PLACED = {"en": "en-GB"}
+
 #: Between groups of three digits, where nothing may break.
 THIN = " "
 
@@ -27,7 +30,7 @@ class Texts:
         except ImportError as error:
             raise ExtraMissing("babel", "web") from error
         try:
-            self._locale = Locale.parse(language)
+            self._locale = Locale.parse(PLACED.get(language, language), sep="-")
         except (UnknownLocaleError, ValueError) as fault:
             from banzuke.model.errors import WrongUse
 
@@ -40,7 +43,7 @@ class Texts:
     @property
     def name(self) -> str:
         """What the language calls itself."""
-        return str(self._locale.get_display_name(self._locale) or "")
+        return str(self._locale.get_language_name(self._locale) or "")
 
     def number(self, text: object) -> str:
         """A number that is written already, in digits: with the language's sign and point."""

@@ -6,7 +6,8 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from banzuke.publishing.site.page import Arguments, NoSuchPage, Page, PageKind
+from banzuke.model.errors import NoSuchPage
+from banzuke.publishing.site.page import Arguments, Page, PageKind
 from banzuke.publishing.site.snapshot import Snapshot
 
 

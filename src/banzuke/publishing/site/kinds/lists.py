@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 import polars as pl
 
+from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.plain_values import plain, rows
 from banzuke.publishing.site import addresses
-from banzuke.publishing.site.page import Arguments, NoSuchPage, Page, PageKind
+from banzuke.publishing.site.page import Arguments, Page, PageKind
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
 
