@@ -61,6 +61,7 @@ class Sheets:
             lstrip_blocks=True,
             extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         )
+        # The extension for words puts this method there.
         install = environment.install_gettext_translations  # type: ignore[attr-defined]
         install(translations(language), newstyle=True)
         texts = self._texts[language]
