@@ -61,9 +61,8 @@ class Sheets:
             lstrip_blocks=True,
             extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         )
-        # The extension for words puts this method there.
-        install = environment.install_gettext_translations  # type: ignore[attr-defined]
-        install(translations(language), newstyle=True)
+        words: Any = environment  # its extension for words gives it a method
+        words.install_gettext_translations(translations(language), newstyle=True)
         texts = self._texts[language]
         environment.filters.update(number=texts.number, count=texts.count, day=texts.day)
         environment.globals.update(
