@@ -104,8 +104,8 @@ def sample(tmp_path: Path) -> Callable[[str], Sample]:
 def run() -> Callable[..., Result]:
     """A function that runs a command in this process; what is not foreseen is raised."""
 
-    def invoke(*arguments: object) -> Result:
+    def invoke(*arguments: object, typed: str = "") -> Result:
         words = [str(argument) for argument in arguments]
-        return CliRunner().invoke(app, words, catch_exceptions=False)
+        return CliRunner().invoke(app, words, input=typed, catch_exceptions=False)
 
     return invoke

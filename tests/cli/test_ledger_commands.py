@@ -171,13 +171,71 @@ def test_import_asks_only_where_something_is_stored(run: Run, club: Path):
 def test_names_are_reviewed_and_kept_apart(run: Run, club: Path):
     """Without a terminal the commands are printed that would decide."""
     Path("two.csv").write_text("player_1,player_2,result,date\nAhl Cia,Dan,1-0,2024-04-01\n")
-    assert run("import", "two.csv", "--new", "Ahl Cia", "--yes").exit_code == 0
+    assert run("import", "two.csv", "--new-people", "create", "--yes").exit_code == 0
     lines = run("names", "review").stdout.splitlines()
-    assert [line.split()[1] for line in lines[1:]] == ["merge", "names"]
-    apart = run(*lines[2].split()[1:])
+    assert lines[0].startswith("1 of 1: Cia Ahl (")
+    assert lines[2] == "  the same words in another order"
+    assert [line.split()[1] for line in lines[3:]] == ["merge", "names"]
+    apart = run(*lines[4].split()[1:])
     assert (apart.exit_code, apart.stdout) == (0, "revision 4\n")
     assert run("names", "review").stdout == "nobody is likely to be there twice\n"
     assert "Cia Ahl" in run("names", "list", "ahl").stdout
+
+
+def test_who_is_said_to_be_new_is_not_asked_about_again(run: Run, club: Path):
+    """--new says that the two are two; taken back with the import, they are asked about."""
+    Path("two.csv").write_text("player_1,player_2,result,date\nAhl Cia,Dan,1-0,2024-04-01\n")
+    assert run("import", "two.csv", "--new", "Ahl Cia", "--yes").exit_code == 0
+    assert run("names", "review").stdout == "nobody is likely to be there twice\n"
+    assert run("undo", "3", "--yes").exit_code == 0
+    assert run("import", "two.csv", "--new-people", "create", "--yes").exit_code == 0
+    assert "Ahl Cia" in run("names", "review").stdout
+
+
+LIKE = """\
+date,player_1,player_2,result
+2024-04-01,Ahl Cia,Dan Dahl,1-0
+2024-04-02,Ek Bo,Dan Dahl,1-0
+2024-04-03,Berg Anna,Anna Berg,1-0
+2024-04-04,Dahl Dan,Ek Bo,1-0
+"""
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody sits at a terminal."""
+    for module in ("people", "ledger_asking"):
+        monkeypatch.setattr(f"banzuke.cli.{module}.can_be_asked", lambda: True)
+
+
+def test_people_are_reviewed_at_a_terminal(run: Run, club: Path, asked: None):
+    """Each pair is asked about; who met is two; a merger is shown first and may be thought over."""
+    Path("like.csv").write_text(LIKE)
+    assert run("import", "like.csv", "--new-people", "create", "--yes").exit_code == 0
+    done = run("names", "review", typed="what\nsecond\ny\ntwo\nfirst\nn\n")
+    assert (done.exit_code, "3 of 3: " in done.stdout) == (0, True)
+    assert "they are two people: do not ask again" in done.stdout
+    assert "Berg Anna (" not in done.stdout
+    with Ledger(club) as ledger:
+        names = {one.name for one in ledger.people()}
+        (left,) = ledger.likely_one_person()
+    assert "Bo Ek" not in names
+    assert {left[0].name, left[1].name} == {"Dan Dahl", "Dahl Dan"}
+    assert run("names", "review", typed="stop\n").exit_code == 0
+
+
+def test_a_merger_that_is_refused_does_not_end_the_review(run: Run, club: Path, asked: None):
+    """Of three spellings the last pair are one person already, which is told."""
+    Path("like.csv").write_text(
+        "date,player_1,player_2,result\n"
+        "2024-05-01,Ahl Cia,Dan,1-0\n2024-05-02,CIA AHL,Dan,1-0\n2024-05-03,Ek Bo,Dan,1-0\n"
+    )
+    assert run("import", "like.csv", "--new-people", "create", "--yes").exit_code == 0
+    done = run("names", "review", typed="later\n" + "first\ny\n" * 3)
+    assert (done.exit_code, "are one person already" in done.stderr) == (0, True)
+    assert " of 4: " in done.stdout
+    with Ledger(club) as ledger:
+        assert len(ledger.likely_one_person()) == 1
 
 
 def test_merged_people_are_parted(run: Run, club: Path):

@@ -43,6 +43,8 @@ def why(name: str, known: str) -> str:
         ("Anna Lindqvist", "Anna Lindquist", "family names that are alike: lindqvist, lindquist"),
         ("Anna Mller", "Anna Müller", "family names that are alike: mller, muller"),
         ("Anna Müllre", "Anna Müller", "family names that are alike"),
+        ("Kristof Berg", "Kristoff Berg", "given names that are alike: kristof, kristoff"),
+        ("Berg, Fredirk", "Fredrik Berg", "given names that are alike: fredirk, fredrik"),
     ],
 )
 def test_reasons(name, known, reason):
@@ -57,6 +59,10 @@ def test_reasons(name, known, reason):
         ("Anna Berg", "Anne Berg"),
         ("Jan Novák", "Jana Nováková"),
         ("Jon Berg", "John Berg"),
+        ("Mario Berg", "Maria Berg"),
+        ("Daniel Berg", "Daniela Berg"),
+        ("Hanna Berg", "Anna Berg"),
+        ("Joannas Berg", "Joannes Cole"),
         ("BERG Anna", "BERG Anne"),
         ("Berg, Anna", "Berg, Anne"),
         ("Berg Anna", "Anne Berg"),
@@ -74,6 +80,15 @@ def test_reasons(name, known, reason):
 def test_who_is_not_proposed(name, known):
     """Siblings, nicknames, short and numbered names, and who shares no more than a word."""
     assert why(name, known) == ""
+
+
+def test_given_names_that_others_have_are_two():
+    """Of two spellings one must be nobody else's: Victor and Viktor are as likely brothers."""
+    assert why("Viktor Berg", "Victor Berg").startswith("given names that are alike")
+    both = ("Victor Berg", "Victor Cole", "Viktor Dahl")
+    assert proposed("Viktor Berg", *both) == []
+    (one,) = proposed("Fredirk Berg", "Fredrik Berg", "Fredrik Cole", "Fredrik Dahl")
+    assert one.why == ("given names that are alike: fredirk, fredrik",)
 
 
 def test_facts_speak_for_and_against():

@@ -56,11 +56,16 @@ def opened(place: str) -> Ledger:
     return ledger
 
 
+def can_be_asked() -> bool:
+    """Whether a person is there who can answer: there is a terminal to type at."""
+    return sys.stdin.isatty()
+
+
 def agreed(question: str, *, yes: bool) -> bool:
     """Whether a person agrees; without a terminal nobody can be asked, so --yes is needed."""
     if yes:
         return True
-    if not sys.stdin.isatty():
+    if not can_be_asked():
         raise WrongUse("nobody can be asked here: say --yes to do it, or --preview to look only")
     return typer.confirm(question, default=False, err=True)
 

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from banzuke.cli.changes import Person
-from banzuke.cli.ledger_asking import Place, Who, Why, Yes, agreed, carry_out, opened
+from banzuke.cli.ledger_asking import (
+    Place,
+    Who,
+    Why,
+    Yes,
+    agreed,
+    can_be_asked,
+    carry_out,
+    opened,
+)
 from banzuke.cli.running import complain, show, width_of_output
+from banzuke.model.errors import ChangeRefused
+
+if TYPE_CHECKING:
+    from banzuke.workflows.ledger import Ledger
 
 app = typer.Typer(rich_markup_mode=None)
 names_app = typer.Typer(
@@ -34,27 +46,57 @@ def list_people(
 
 @names_app.command("review")
 def review(ledger: Place = "", who: Who = "") -> None:
-    """Go through people who may be one: make them one, or keep them apart."""
-    from banzuke.ledger.changes import Change
+    """Go through people who may be one: make them one, or say that they are two.
+
+    Who is said to be two is not asked about again; what is left for later is.
+    """
+    from banzuke.publishing.ledger_text import pair_text
 
     with opened(ledger) as book:
         pairs = book.likely_one_person()
         if not pairs:
             show("nobody is likely to be there twice\n")
-        for one, other, why in pairs:
-            show(f"{one.name} ({one.key}) and {other.name} ({other.key}): {why}\n")
-            if not sys.stdin.isatty():
+        for number, (one, other, why) in enumerate(pairs, 1):
+            show(f"{number} of {len(pairs)}: {pair_text(one, other, why)}")
+            if not can_be_asked():
                 show(
                     f"  banzuke merge {other.key} {one.key}\n"
                     f"  banzuke names apart {one.key} {other.key}\n"
                 )
-                continue
-            answer = typer.prompt("one, two or later", default="later", err=True)
-            if answer == "one":
-                change = Change("merge", {"person": other.key, "into": one.key})
-                carry_out(book, change, who=who, why=why, yes=False, preview=False)
-            elif answer == "two":
-                book.make(Change("keep apart", {"person": one.key, "other": other.key}), who=who)
+            elif not _decide(book, one.key, other.key, who):
+                break
+
+
+#: What a person may say of two people who may be one.
+ANSWERS = {
+    "first": "they are one person, the first of these",
+    "second": "they are one person, the second of these",
+    "two": "they are two people: do not ask again",
+    "later": "leave it open",
+    "stop": "leave all others open, too",
+}
+
+
+def _decide(book: Ledger, one: str, other: str, who: str) -> bool:
+    """Ask about two people, and do what is answered; whether to go on."""
+    from banzuke.ledger.changes import Change
+
+    show("".join(f"  {answer}: {meaning}\n" for answer, meaning in ANSWERS.items()))
+    answer: str = ""
+    while answer not in ANSWERS:
+        answer = typer.prompt("Who are they?", default="later", err=True).strip().lower()
+    try:
+        if answer in ("first", "second"):
+            gone, kept = (other, one) if answer == "first" else (one, other)
+            change = Change("merge", {"person": gone, "into": kept})
+            carry_out(book, change, who=who, why="", yes=False, preview=False)
+        elif answer == "two":
+            book.make(Change("keep apart", {"person": one, "other": other}), who=who)
+    except typer.Exit:
+        pass  # not agreed after all, which is said
+    except ChangeRefused as refused:
+        complain(refused.problems)
+    return answer != "stop"
 
 
 @names_app.command("apart")

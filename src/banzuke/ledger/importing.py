@@ -16,7 +16,7 @@ from banzuke.ledger.database import next_numbers
 from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.import_reports import Decisions, Incoming, Report
 from banzuke.ledger.matching import Matched, Question, match_people
-from banzuke.ledger.people import People, add_aliases, add_people
+from banzuke.ledger.people import People, add_aliases, add_apart, add_people
 from banzuke.ledger.removing import removed_keys
 from banzuke.ledger.revisions import set_values
 from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
@@ -138,6 +138,8 @@ def _whom(
         *((name, made[name]) for name in made if full[name] != name and name not in spelt),
     ]
     add_aliases(connection, revision, aliases)
+    for name, others in matched.declined.items():
+        add_apart(connection, revision, made[name], others)
     report.people += full.values()
     report.changed += len(made) + len(aliases)
     return {**matched.known, **made}

@@ -7,7 +7,7 @@ person under the very name. Whoever is merely alike is asked about, never taken.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from banzuke.ledger.people import People
@@ -41,12 +41,14 @@ class Matched:
     known : {name: person}; aliases : those of them that files had not used before
     new : names of people who are not there yet, in order of the names
     questions : names that somebody has to decide about
+    declined : {name of somebody new: those who could have been meant, but are not}
     """
 
     known: Mapping[str, int]
     aliases: Mapping[str, int]
     new: tuple[str, ...]
     questions: tuple[Question, ...]
+    declined: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 def match_people(
@@ -100,15 +102,36 @@ def match_people(
             unknown.append(name)
         if name in known and known[name] not in by_name.get(written, []) and name not in by_key:
             aliases[written] = known[name]
+    answered = {
+        name: written
+        for name, written in ((name, spelt.get(name, name)) for name in unknown)
+        if NEW in (answers.get(name), answers.get(written))
+    }
     if new_people == "refuse":
-        new = [n for n in unknown if NEW in (answers.get(n), answers.get(spelt.get(n, n)))]
-        asked = {name: Question(name, ()) for name in unknown if name not in new}
+        new = list(answered)
+        asked = {name: Question(name, ()) for name in unknown if name not in answered}
     else:
-        told = {spelt.get(name, name): facts.get(name, {}) for name in unknown}
-        asked = _alike(told, people, answers) if new_people == "ask" else {}
-        new = [name for name in unknown if spelt.get(name, name) not in asked]
+        told = {spelt.get(n, n): facts.get(n, {}) for n in unknown if n not in answered}
+        asked = _alike(told, people) if new_people == "ask" else {}
+        new = [name for name in unknown if name in answered or spelt.get(name, name) not in asked]
     questions += asked.values()
-    return Matched(known, aliases, tuple(new), tuple(questions))
+    declined = _declined(answered, people, by_key)
+    return Matched(known, aliases, tuple(new), tuple(questions), declined)
+
+
+def _declined(
+    answered: Mapping[str, str], people: People, by_key: Mapping[str, int]
+) -> dict[str, tuple[int, ...]]:
+    """{name: who could have been meant} of names that somebody says are new people's.
+
+    answered : {name: how it is written}
+    """
+    likely = _alike({written: {} for written in answered.values()}, people)
+    return {
+        name: tuple(by_key[key] for key, _, _ in likely[written].candidates)
+        for name, written in answered.items()
+        if written in likely
+    }
 
 
 def _by_number(numbers: Mapping[str, str], known: Mapping[tuple[str, str], int]) -> int:
@@ -144,13 +167,10 @@ def _namesakes(name: str, whom: Sequence[int], people: People, against: str) -> 
     return Question(name, tuple((people.keys[one], shown.get(one, ""), why) for one in whom))
 
 
-def _alike(
-    unknown: Mapping[str, Mapping[str, str]], people: People, answers: Mapping[str, str]
-) -> dict[str, Question]:
+def _alike(unknown: Mapping[str, Mapping[str, str]], people: People) -> dict[str, Question]:
     """Unknown names, with what the file says of them, that may be those of known people."""
-    fresh = {name: facts for name, facts in unknown.items() if answers.get(name) != NEW}
-    by_name = people.by_name()
-    if not by_name or not fresh:
+    by_name = people.by_name() if unknown else {}
+    if not by_name:
         return {}
     shown, facts_of = people.shown(), people.facts()
     called: dict[int, list[str]] = {}
@@ -170,6 +190,6 @@ def _alike(
                 for one in found
             ),
         )
-        for name, found in candidates(fresh, everybody).items()
+        for name, found in candidates(unknown, everybody).items()
         if found
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -9,9 +10,10 @@ import polars as pl
 from sqlalchemy import Connection
 
 from banzuke.ledger import chunks
-from banzuke.ledger.people import People
+from banzuke.ledger.people import People, add_apart
 from banzuke.ledger.revisions import add_rows, end_rows, rows_of
 from banzuke.ledger.tables import apart, merges
+from banzuke.ledger.versions import Versions
 from banzuke.model.candidates import Known, candidates
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.problems import Problem
@@ -62,7 +64,7 @@ def keep_apart(connection: Connection, revision: int, *, person: str, other: str
     if one == two:
         raise ChangeRefused([Problem(f"{person} and {other} are one person", "two people")])
     if (one, two) not in kept_apart(connection):
-        add_rows(connection, apart, revision, [{"person": one, "other": two}])
+        add_apart(connection, revision, one, [two])
     return {"person": people.keys[one], "other": people.keys[two]}
 
 
@@ -88,16 +90,40 @@ def likely_one_person(connection: Connection) -> list[tuple[str, str, str]]:
             years = {facts.get(n, {}).get("born", "")[:4] for n in (first, second)} - {""}
             if first != second and (first, second) not in decided and len(years) < 2:
                 found.setdefault((first, second), "; ".join(other.why))
-    return [(people.keys[one], people.keys[two], why) for (one, two), why in sorted(found.items())]
+    met = _have_met(connection, people, {one for pair in found for one in pair})
+    return [
+        (people.keys[one], people.keys[two], why)
+        for (one, two), why in sorted(found.items())
+        if (one, two) not in met and not _numbered_apart(people, one, two)
+    ]
+
+
+def _have_met(connection: Connection, people: People, whom: set[int]) -> set[tuple[int, int]]:
+    """The pairs of some people who took part in one game: they are two."""
+    if not whom:
+        return set()
+    there = _entries(chunks.read(connection), people, whom).unique()
+    pairs = there.join(there, on="at", suffix="_2").filter(pl.col("person") < pl.col("person_2"))
+    return set(pairs.select("person", "person_2").unique().iter_rows())
+
+
+def _numbered_apart(people: People, one: int, other: int) -> bool:
+    """Whether two people have different numbers in one register."""
+    mine, theirs = (people.numbers().get(who, {}) for who in (one, other))
+    return any(theirs.get(register, number) != number for register, number in mine.items())
+
+
+def _entries(versions: Versions, people: People, whom: Iterable[int]) -> pl.DataFrame:
+    """The entries of some people: ``at``, the position of the game, and ``person``."""
+    person = versions.entries["person"].replace(people.into)
+    entries = pl.DataFrame({"at": versions.game_of_entry(), "person": person})
+    return entries.filter(pl.col("person").is_in(list(whom)))
 
 
 def _met(connection: Connection, people: People, one: int, other: int) -> list[Problem]:
     """The games in which both took part."""
     versions = chunks.read(connection)
-    person = versions.entries["person"].replace(people.into)
-    there = pl.DataFrame({"at": versions.game_of_entry(), "person": person}).filter(
-        pl.col("person").is_in([one, other])
-    )
+    there = _entries(versions, people, [one, other])
     both = there.group_by("at").agg(pl.col("person").n_unique()).filter(pl.col("person") > 1)
     ids = sorted(versions.games["id"].gather(both["at"]).to_list())
     names = people.shown()

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 
 from banzuke.ledger.database import fetch_all, insert_many, next_numbers
 from banzuke.ledger.revisions import FEW, add_rows, rows_of
-from banzuke.ledger.tables import identifiers, merges, names, person_facts, persons, removals
+from banzuke.ledger.tables import apart, identifiers, merges, names, person_facts, persons, removals
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.spelling import meant
 
@@ -133,6 +133,10 @@ class People:
 
     def shown(self) -> dict[int, str]:
         """How lists show each person who has a name."""
+        return self._shown
+
+    @cached_property
+    def _shown(self) -> dict[int, str]:
         table = self._names.filter(pl.col("kind") == "shown")
         return dict(table.select("person", "name").iter_rows())
 
@@ -148,6 +152,10 @@ class People:
 
     def facts(self) -> dict[int, dict[str, str]]:
         """What is known of each person; of merged people that of who they are goes first."""
+        return self._facts_of
+
+    @cached_property
+    def _facts_of(self) -> dict[int, dict[str, str]]:
         found: dict[int, dict[str, str]] = defaultdict(dict)
         for person, fact, value in self._facts.select("person", "fact", "value").iter_rows():
             whom = self.who(person)
@@ -265,3 +273,9 @@ def add_aliases(connection: Connection, revision: int, aliases: Iterable[tuple[s
     """Names under which files have people, besides those that are known."""
     rows = [{"person": person, "kind": "alias", "name": name} for name, person in aliases]
     add_rows(connection, names, revision, rows)
+
+
+def add_apart(connection: Connection, revision: int, person: int, others: Iterable[int]) -> None:
+    """Say that a person is none of some others, so that nobody asks about them again."""
+    pairs = [sorted((person, other)) for other in others if other != person]
+    add_rows(connection, apart, revision, [{"person": a, "other": b} for a, b in pairs])

@@ -1,19 +1,24 @@
 """Who of known people may be meant by a name: proposals with reasons, never a decision.
 
 Names are compared word by word: capitals, accents, other alphabets and the order of given and
-family name do not matter; a slip of the pen is looked for in family names only, because given
-names that are alike are as likely those of brothers and sisters. Nicknames do not count.
+family name do not matter. A slip of the pen is looked for in family names, and in given names of
+which one is nobody else's: two that others have, too, are as likely those of brothers and sisters.
+Nicknames do not count.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import chain
 
 from banzuke.model.coded_names import clean_name
-from banzuke.model.name_parts import Parts, parts_of
+from banzuke.model.name_parts import WORD, Parts, parts_of
 from banzuke.model.near_people import ALIKE, LEAST_LETTERS, near_people
+from banzuke.model.transliteration import ways_to_write
 
 #: What is taken off a likelihood, 0 to 100, where a fact differs, and put on where it agrees.
 DIFFERS = {"born": 40, "sex": 40, "id": 40, "nation": 10, "club": 5}
@@ -66,6 +71,7 @@ def candidates(
     """
     said = {name: parts_of(name) for name in names}
     near = near_people(said, [one.names for one in people])
+    borne = _Borne(list(said.values()), people)
     known_parts: dict[int, list[Parts]] = {}
     found: dict[str, list[Candidate]] = {}
     for name, facts in names.items():
@@ -73,21 +79,52 @@ def candidates(
         for at in near.get(name, ()):
             if at not in known_parts:
                 known_parts[at] = [parts_of(one) for one in people[at].names]
-            one = _candidate(name, said[name], facts, people[at], known_parts[at])
+            alike = _alikeness(name, said[name], people[at], known_parts[at], borne)
+            one = _candidate(alike, facts, people[at])
             likely += [one] if one is not None else []
         likely.sort(key=lambda one: (-one.likely, one.key))
         found[name] = likely[:most]
     return found
 
 
-def _candidate(
-    name: str, said: Parts, facts: Mapping[str, str], one: Known, parts: Sequence[Parts]
-) -> Candidate | None:
-    """Somebody as a candidate for a name, by the best of their own names; None if they are none."""
-    likely, why = max(
-        (_likeness(name, said, other, part) for other, part in zip(one.names, parts, strict=True)),
+class _Borne:
+    """How many people have a word in their name, of all who are known and all who are said.
+
+    Counted when it is first asked for, which is seldom.
+    """
+
+    def __init__(self, said: Sequence[Parts], people: Sequence[Known]) -> None:
+        self._said, self._people = said, people
+
+    @cached_property
+    def _count(self) -> Counter[str]:
+        count = Counter(way for parts in self._said for way in {*chain(*parts.words)})
+        for one in self._people:
+            words = {word for name in one.names for word in WORD.findall(name)}
+            count.update({way for word in words for way in ways_to_write(word)})
+        return count
+
+    def by_others(self, word: str) -> bool:
+        """Whether somebody has the word besides the one whose it is."""
+        return self._count[word] > 1
+
+
+def _alikeness(
+    name: str, said: Parts, one: Known, parts: Sequence[Parts], borne: _Borne
+) -> tuple[int, str]:
+    """How likely a name is somebody's, 0 to 100, by the best of their own names; and why."""
+    return max(
+        (
+            _likeness(name, said, other, part, borne)
+            for other, part in zip(one.names, parts, strict=True)
+        ),
         key=lambda way: way[0],
     )
+
+
+def _candidate(alike: tuple[int, str], facts: Mapping[str, str], one: Known) -> Candidate | None:
+    """Somebody as a candidate, by how alike the names are and by facts; None if they are none."""
+    likely, why = alike
     if not likely:
         return None
     reasons, against = [why], []
@@ -121,12 +158,14 @@ def _comparable(fact: str, told: str) -> str:
     return " ".join(told.casefold().split())
 
 
-def _likeness(name: str, one: Parts, other_name: str, other: Parts) -> tuple[int, str]:
+def _likeness(
+    name: str, one: Parts, other_name: str, other: Parts, borne: _Borne
+) -> tuple[int, str]:
     """How likely two names are one person's, 0 to 100, and why; 0 where nothing says so."""
-    if clean_name(name) == clean_name(other_name):
-        return 100, "the same name"
     ours, theirs = _unmatched(one.words, other.words)
     if not ours and not theirs:
+        if clean_name(name) == clean_name(other_name):
+            return 100, "the same name"
         in_order = all(a & b for a, b in zip(one.words, other.words, strict=True))
         how = "the same but for capitals, accents, signs or alphabet"
         return (98, how) if in_order else (95, "the same words in another order")
@@ -137,7 +176,7 @@ def _likeness(name: str, one: Parts, other_name: str, other: Parts) -> tuple[int
         return _with_more(one, other, ours or theirs) if shared > 1 else (0, "")
     if len(ours) > 1 or len(theirs) > 1:
         return 0, ""
-    return _one_differs(one, other, (ours[0], theirs[0]))
+    return _one_differs(one, other, (ours[0], theirs[0]), borne)
 
 
 def _with_more(one: Parts, other: Parts, more: Sequence[int]) -> tuple[int, str]:
@@ -149,36 +188,59 @@ def _with_more(one: Parts, other: Parts, more: Sequence[int]) -> tuple[int, str]
     return 85, f"one has more words: {words}"
 
 
-def _one_differs(one: Parts, other: Parts, at: tuple[int, int]) -> tuple[int, str]:
-    """Names that differ in one word: an initial, or a slip in the family name."""
+def _one_differs(one: Parts, other: Parts, at: tuple[int, int], borne: _Borne) -> tuple[int, str]:
+    """Names that differ in one word: an initial, or a slip."""
     word, other_word = one.words[at[0]], other.words[at[1]]
     in_family = at[0] >= one.family, at[1] >= other.family
     if not any(in_family) and _is_initial(word, other_word):
         return 75, "a given name is only an initial"
-    if not all(in_family):
-        # Given names that differ: of brothers and sisters, as likely as not.
-        return 0, ""
     alike, ways = _alike(word, other_word)
-    if alike < ALIKE or min(map(len, ways)) < LEAST_LETTERS:
+    if not alike:
         return 0, ""
-    if any(map(str.isdigit, "".join(ways))):
+    if all(in_family):
+        return round(alike * 0.88), f"family names that are alike: {ways[0]}, {ways[1]}"
+    if any(in_family) or _are_two_names(ways) or all(map(borne.by_others, ways)):
         return 0, ""
-    return round(alike * 0.88), f"family names that are alike: {ways[0]}, {ways[1]}"
+    return round(alike * 0.8), f"given names that are alike: {ways[0]}, {ways[1]}"
 
 
-def _is_initial(one: Iterable[str], other: Iterable[str]) -> bool:
+#: What given names of men and women, or of two languages, differ by at their ends.
+ENDINGS = "aeiouy"
+
+
+def _are_two_names(ways: tuple[str, str]) -> bool:
+    """Whether given names that are alike are two for all that.
+
+    They differ by nothing but vowels at their ends, as Mario and Maria, or begin with two letters,
+    as Anna and Hanna; slips seldom do.
+    """
+    one, other = (way.rstrip(ENDINGS) for way in ways)
+    return one == other or ways[0][0] != ways[1][0]
+
+
+# Whoever has many namesakes is compared by the same few given names again and again.
+@lru_cache(maxsize=1 << 16)
+def _is_initial(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether one word is the first letter of the other, and the other more than that."""
     pairs = [sorted((a, b), key=len) for a in one for b in other]
     return any(len(a) == 1 < len(b) and b.startswith(a) for a, b in pairs)
 
 
-def _alike(one: Iterable[str], other: Iterable[str]) -> tuple[float, tuple[str, str]]:
-    """How alike two words are at best, 0 to 100, and the ways to write them in which they are."""
+@lru_cache(maxsize=1 << 16)
+def _alike(one: frozenset[str], other: frozenset[str]) -> tuple[float, tuple[str, str]]:
+    """How alike two words are at best, and the ways to write them in which they are.
+
+    0 where neither can be a slip for the other: too little alike, too short, or numbered.
+    """
     from rapidfuzz.distance import OSA
 
     pairs = [(a, b) for a in sorted(one) for b in sorted(other)]
     scored = [(100 * OSA.normalized_similarity(a, b), (a, b)) for a, b in pairs]
-    return max(scored, key=lambda pair: pair[0])
+    alike, ways = max(scored, key=lambda pair: pair[0])
+    short = min(map(len, ways)) < LEAST_LETTERS
+    if alike < ALIKE or short or any(map(str.isdigit, "".join(ways))):
+        return 0.0, ways
+    return alike, ways
 
 
 def _unmatched(

@@ -130,9 +130,27 @@ def people_text(people: Sequence[Person], width: int) -> str:
             "key": one.key,
             "name": one.name,
             "also": "; ".join(one.aliases),
-            "facts": ", ".join(f"{fact} {value}" for fact, value in sorted(one.facts.items())),
-            "numbers": ", ".join(f"{r}:{n}" for r, n in sorted(one.identifiers.items())),
+            "facts": _facts(one),
+            "numbers": _numbers(one),
         }
         for one in people
     ]
     return document(text_table(pl.DataFrame(rows), width=width))
+
+
+def pair_text(one: Person, other: Person, why: str) -> str:
+    """Two people who may be one, all that is known of both, and why they may be."""
+    lines = []
+    for who in (one, other):
+        also = f"also {'; '.join(who.aliases)}" if who.aliases else ""
+        known = [_facts(who), _numbers(who), also]
+        lines.append(", ".join([f"{who.name} ({who.key})", *filter(None, known)]))
+    return "".join(f"{line}\n" for line in [*lines, f"  {why}"])
+
+
+def _facts(one: Person) -> str:
+    return ", ".join(f"{fact} {value}" for fact, value in sorted(one.facts.items()))
+
+
+def _numbers(one: Person) -> str:
+    return ", ".join(f"{register}:{number}" for register, number in sorted(one.identifiers.items()))
