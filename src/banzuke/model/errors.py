@@ -5,6 +5,8 @@
     │   ├── ResultsRefused     a file or frame of results
     │   ├── PlayersRefused     a file or frame of players
     │   ├── RulebookRefused    a rulebook
+    │   ├── ScoringRefused     a scoring system
+    │   ├── BoardRefused       a board that is to be scored
     │   ├── StateRefused       a saved state, or results that do not follow it
     │   └── ChangeRefused      a change of a ledger, by what the ledger holds
     └── WrongUse                                   exit code 2
@@ -79,6 +81,18 @@ class RulebookRefused(DataRefused):
     """A rulebook was refused."""
 
     subject = "rulebook"
+
+
+class ScoringRefused(DataRefused):
+    """A scoring system was refused."""
+
+    subject = "scoring system"
+
+
+class BoardRefused(DataRefused):
+    """A board was refused: it is none, or something must be known before it can be scored."""
+
+    subject = "board"
 
 
 class StateRefused(DataRefused):

@@ -1,0 +1,263 @@
+"""Scoring systems: how a board becomes points, read from TOML, checked, and ready to score by.
+
+``load_scoring`` gives a ``Scoring`` or raises with everything that is wrong;
+``check_scoring`` tells the same without raising.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from banzuke.model.errors import BoardRefused, ScoringRefused, WrongUse
+from banzuke.model.parameters import Fault
+from banzuke.model.problems import Problem
+from banzuke.model.toml_library import Library
+from banzuke.model.toml_sources import Chain
+from banzuke.scoring.board import Board, board
+from banzuke.scoring.board_problems import board_problems, missing_facts
+from banzuke.scoring.checking import Parts, Term, needs_of, resolve
+from banzuke.scoring.ending import Ending
+from banzuke.scoring.exact import exact, shown
+from banzuke.scoring.form import BoardExample, BoardRule
+from banzuke.scoring.games import Game
+from banzuke.scoring.kind import Need
+from banzuke.scoring.tournament import TournamentRule
+
+SCORINGS = Library("scoring system", "scorings", ScoringRefused, ("title", "game"))
+
+#: What a scoring system says in words, which may no longer hold where another extends it.
+WORDS = ("author", "updated", "source", "summary", "text", "evidence", "assumptions")
+
+
+class Line(NamedTuple):
+    """One line of an explanation: a term, what it gave, and why."""
+
+    name: str
+    points: Fraction
+    why: str
+
+
+class Score(NamedTuple):
+    """What one power has: its lines add up to its points exactly; what gave nothing has no line."""
+
+    power: str
+    centres: int
+    points: Fraction
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """A scoring system.
+
+    key : name of its file without ``.toml``
+    terms : what gives points, in order; solo : what does instead after a solo, None if the rules
+        do not say it
+    tournament : how boards become the result of a tournament
+    path : its file, None if it came with banzuke; content : what it says, with all it extends
+    extends : the keys of those that it extends, the next one first
+    inherited : {word: the extended one that says it}, of words that its file does not say
+    """
+
+    key: str
+    title: str
+    game: str
+    author: str
+    updated: date | None
+    source: str
+    summary: str
+    text: str
+    evidence: str
+    assumptions: tuple[str, ...]
+    examples: tuple[BoardExample, ...]
+    board: BoardRule
+    terms: tuple[Term, ...]
+    solo: tuple[Term, ...] | None
+    tournament: TournamentRule
+    path: Path | None
+    content: Mapping[str, Any] = field(repr=False, hash=False)
+    extends: tuple[str, ...] = ()
+    inherited: Mapping[str, str] = field(repr=False, hash=False, default_factory=dict)
+
+    @property
+    def needs(self) -> frozenset[Need]:
+        """What it may ask of a board besides the centres."""
+        return needs_of([*self.terms, *(self.solo or ())])
+
+    def winner(self, played: Board) -> int | None:
+        """The index of who won a board alone by this system's conventions; None if nobody did."""
+        if played.solo is not None:
+            return played.solo
+        if self.board.winning:
+            for at, held in enumerate(played.centres):
+                if held >= self.board.winning:
+                    return at
+        return played.concession if self.board.concession == "solo" else None
+
+    def points(self, played: Board) -> tuple[Fraction, ...]:
+        """The exact points of each power, in the order of the board; raises as ``explain``."""
+        return tuple(score.points for score in self.explain(played))
+
+    def explain(self, played: Board) -> tuple[Score, ...]:
+        """The points of each power and the lines that add up to them, in the order of the board.
+
+        Raises BoardRefused with everything that is wrong or that the system must know.
+        """
+        winner = self.winner(played)
+        terms = self.terms if winner is None else self.solo
+        problems = board_problems(played, self.board)
+        if terms is None:
+            what = f"the rules of {self.key} do not say what a solo gives"
+            problems.append(Problem(what, "a board without a solo"))
+        else:
+            problems += missing_facts(played, needs_of(terms), self.key)
+        if problems or terms is None:
+            raise BoardRefused(problems)
+        return scored(Ending(played, winner, self.board.before), terms)
+
+    def score_game(self, game: Game) -> Sequence[Fraction]:
+        """The points of each seat of a game whose scores are centres; raises as ``explain``."""
+        names = [seat.role or str(at) for at, seat in enumerate(game.seats, start=1)]
+        counts = [seat.score for seat in game.seats]
+        if len(set(names)) < len(names):
+            raise BoardRefused([Problem("two players have the same power", "one power each")])
+        whole = [int(one) if one is not None and one.denominator == 1 else one for one in counts]
+        return self.points(board(dict(zip(names, whole, strict=True))))  # type: ignore[arg-type]  # board refuses what is no count
+
+
+def scored(ending: Ending, terms: Sequence[Term]) -> tuple[Score, ...]:
+    """What terms give on a board, one after another."""
+    totals = [Fraction(0)] * len(ending.powers)
+    lines: list[list[Line]] = [[] for _ in ending.powers]
+    for term in terms:
+        parts = term.kind.points(ending, term.parameters, tuple(totals))
+        for at, (worth, why) in enumerate(parts):
+            totals[at] += worth
+            if worth:
+                lines[at].append(Line(term.name.replace("_", " "), worth, why))
+    powers = ending.board.powers
+    return tuple(
+        Score(powers[at], ending.centres[at], totals[at], tuple(lines[at])) for at in ending.powers
+    )
+
+
+def load_scoring(scoring: str | Path | Scoring) -> Scoring:
+    """The scoring system of a key or a path.
+
+    scoring : a path if it has a separator or ends in ``.toml``, else a key of ``scoring_keys``
+
+    Raises UnknownName for an unknown key, FileProblem for a file that cannot be read, and
+    ScoringRefused with everything that is wrong in the file.
+
+        >>> from banzuke.scoring.board import board
+        >>> [str(points) for points in load_scoring("c-diplo-100").points(board([17, 17, 0, 0, 0, 0, 0]))]
+        ['44', '44', '15/4', '15/4', '15/4', '15/4', '15/4']
+    """
+    if isinstance(scoring, Scoring):
+        return scoring
+    if not isinstance(scoring, (str, Path)):
+        raise WrongUse(f"a scoring system is named by its key or path, not by {scoring!r}")
+    chain = SCORINGS.read(scoring)
+    parts, problems = check_chain(chain)
+    if problems or parts is None:
+        raise ScoringRefused(problems)
+    return from_parts(parts, chain)
+
+
+def scoring_keys() -> list[str]:
+    """The keys of the scoring systems that come with banzuke, sorted."""
+    return SCORINGS.keys
+
+
+def check_scoring(scoring: str | Path) -> list[Problem]:
+    """Everything that is wrong with a scoring system, its worked examples included."""
+    try:
+        chain = SCORINGS.read(scoring)
+    except ScoringRefused as refused:
+        return list(refused.problems)
+    parts, problems = check_chain(chain)
+    if problems or parts is None:
+        return problems
+    loaded = from_parts(parts, chain)
+    faults = []
+    for number, example in enumerate(loaded.examples):
+        right = "the example as written, or the rules, must change"
+        faults += [
+            Fault(("example", number, "points"), what, right)
+            for what in example_differences(loaded, example)
+        ]
+    return [chain.problem(fault) for fault in faults]
+
+
+def check_chain(chain: Chain) -> tuple[Parts | None, list[Problem]]:
+    """The parts of a chain of files, and all problems in the order of their lines."""
+    parts, faults = resolve(chain.content)
+    missing = {f"{name} is missing" for name in chain.lost}
+    faults = [fault for fault in dict.fromkeys(faults) if fault.what not in missing]
+    found = [*chain.problems, *(chain.problem(fault) for fault in faults)]
+    order = {source.name: number for number, source in reversed([*enumerate(chain.sources)])}
+    found.sort(key=lambda problem: (order.get(problem.source, len(order)), problem.row or 0))
+    return parts, list(dict.fromkeys(found))
+
+
+def from_parts(parts: Parts, chain: Chain) -> Scoring:
+    """The scoring system of sound parts."""
+    form = parts.form
+    return Scoring(
+        key=chain.key,
+        title=form.title,
+        game=form.game,
+        author=form.author,
+        updated=form.updated,
+        source=form.source,
+        summary=form.summary,
+        text=form.text,
+        evidence=form.evidence,
+        assumptions=form.assumptions,
+        examples=form.example,
+        board=form.board,
+        terms=parts.terms,
+        solo=parts.solo,
+        tournament=parts.tournament,
+        path=chain.path,
+        content=chain.content,
+        extends=chain.extends,
+        inherited=chain.inherited(WORDS),
+    )
+
+
+def board_of(example: BoardExample) -> Board:
+    """The board of a worked example; raises BoardRefused."""
+    return board(
+        example.centres,
+        out=example.out or None,
+        ended=example.ended or None,
+        draw=example.draw or None,
+        solo=example.solo or None,
+        concession=example.concession or None,
+        earlier={one.year: one.centres for one in example.earlier},
+        others=[board(counts) for counts in example.others],
+    )
+
+
+def example_differences(scoring: Scoring, example: BoardExample) -> list[str]:
+    """Where a worked example does not hold, in words."""
+    try:
+        found = scoring.points(board_of(example))
+    except BoardRefused as refused:
+        return [str(problem) for problem in refused.problems]
+    return [
+        f"power {at} comes to {shown(has, example.decimals)}, not to {shown(exact(want))}"
+        for at, (want, has) in enumerate(zip(example.points, found, strict=True), start=1)
+        if not told_as(has, want, example.decimals)
+    ]
+
+
+def told_as(value: Fraction, printed: float, decimals: int) -> bool:
+    """Whether a value is printed so, to a number of decimals: a half may go either way."""
+    return abs(value - exact(printed)) * 2 * 10**decimals <= 1
