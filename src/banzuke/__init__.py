@@ -21,6 +21,7 @@ if _typing.TYPE_CHECKING:
     from banzuke.ledger.import_reports import Decisions
     from banzuke.model.errors import (
         BanzukeError,
+        BoardRefused,
         CannotDo,
         ChangeRefused,
         DataRefused,
@@ -31,6 +32,7 @@ if _typing.TYPE_CHECKING:
         PlayersRefused,
         ResultsRefused,
         RulebookRefused,
+        ScoringRefused,
         StateRefused,
         UnknownName,
         WrongUse,
@@ -38,6 +40,8 @@ if _typing.TYPE_CHECKING:
     from banzuke.model.problems import Problem
     from banzuke.model.results import Results
     from banzuke.model.system import Term
+    from banzuke.scoring.board import Board, board
+    from banzuke.scoring.scoring import Scoring, load_scoring, scoring_keys
     from banzuke.workflows.ledger import Ledger
     from banzuke.workflows.one_game import rate_game
     from banzuke.workflows.rating import Ratings, load, rate
@@ -48,6 +52,8 @@ if _typing.TYPE_CHECKING:
 
 __all__ = [
     "BanzukeError",
+    "Board",
+    "BoardRefused",
     "CannotDo",
     "Change",
     "ChangeRefused",
@@ -68,22 +74,28 @@ __all__ = [
     "ResultsRefused",
     "Rulebook",
     "RulebookRefused",
+    "Scoring",
+    "ScoringRefused",
     "StateRefused",
     "Term",
     "UnknownName",
     "WrongUse",
     "__version__",
+    "board",
     "load",
     "load_rulebook",
+    "load_scoring",
     "rate",
     "rate_game",
     "read",
     "rulebook_keys",
+    "scoring_keys",
     "write_report",
 ]
 
 #: Where each public name lives.
 _HOMES = {
+    "Board": "banzuke.scoring.board",
     "Change": "banzuke.ledger.changes",
     "Decisions": "banzuke.ledger.import_reports",
     "Explained": "banzuke.engine.explained",
@@ -94,13 +106,17 @@ _HOMES = {
     "Ratings": "banzuke.workflows.rating",
     "Results": "banzuke.model.results",
     "Rulebook": "banzuke.engine.rulebook",
+    "Scoring": "banzuke.scoring.scoring",
     "Term": "banzuke.model.system",
     "load": "banzuke.workflows.rating",
+    "board": "banzuke.scoring.board",
     "load_rulebook": "banzuke.engine.rulebook",
+    "load_scoring": "banzuke.scoring.scoring",
     "rate": "banzuke.workflows.rating",
     "rate_game": "banzuke.workflows.one_game",
     "read": "banzuke.workflows.reading",
     "rulebook_keys": "banzuke.engine.rulebook",
+    "scoring_keys": "banzuke.scoring.scoring",
     "write_report": "banzuke.workflows.reports",
 }
 

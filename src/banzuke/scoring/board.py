@@ -73,10 +73,12 @@ class _Reading:
     def __init__(self, centres: Mapping[str, int] | Sequence[int], facts: Facts) -> None:
         named = isinstance(centres, Mapping)
         self.problems: list[Problem] = []
-        self.powers = tuple(str(name) for name in (centres if named else range(1, len(centres) + 1)))
+        names = centres if named else range(1, len(centres) + 1)
+        self.powers = tuple(map(str, names))
         self.at = {name: number for number, name in enumerate(self.powers)}
         given = list(centres.values()) if isinstance(centres, Mapping) else list(centres)
-        self.centres = tuple(self.count(name, one) for name, one in zip(self.powers, given))
+        pairs = zip(self.powers, given, strict=True)
+        self.centres = tuple(self.count(name, one) for name, one in pairs)
         if len(self.powers) < 2:
             self.wrong("a board has two powers or more", "a count a power, as 9 7 7 4 4 3 0")
         elif not any(self.centres) and not self.problems:
@@ -88,7 +90,7 @@ class _Reading:
         concession = self.survivor("the concession", facts.get("concession"))
         draw = self.members(facts.get("draw"))
         if draw is not None and len(draw) == 1 and concession is None and solo is None:
-            draw, concession = None, min(draw)
+            concession, draw = min(draw), None
         if [solo, concession, draw].count(None) < 2:
             self.wrong("a game ends in a solo, a concession or a draw", "one of them")
         others = tuple(facts.get("others") or ())
@@ -120,6 +122,8 @@ class _Reading:
         name = str(given)
         if name in self.at:
             return self.at[name]
+        if isinstance(given, int) and 1 <= given <= len(self.powers):
+            return given - 1
         right = suggest(name, self.powers)
         self.wrong(f"{what} names {name!r}, which is no power of the board", right)
         return None
@@ -153,7 +157,9 @@ class _Reading:
         elif given is not None and len(given) == len(self.powers):
             years = list(given)
         elif given is not None:
-            self.wrong(f"{len(given)} years of elimination for {len(self.powers)} powers", "one each")
+            self.wrong(
+                f"{len(given)} years of elimination for {len(self.powers)} powers", "one each"
+            )
         for at, year in enumerate(years):
             # A 0 stands for the living where all powers have a number.
             years[at] = self.year(f"{self.powers[at]}'s elimination", year or None)
@@ -179,7 +185,9 @@ class _Reading:
             known = self.year("earlier counts", year)
             row = [counts.get(p) for p in self.powers] if isinstance(counts, Mapping) else [*counts]
             if len(row) != len(self.powers):
-                self.wrong(f"{year} has {len(row)} counts for {len(self.powers)} powers", "one each")
+                self.wrong(
+                    f"{year} has {len(row)} counts for {len(self.powers)} powers", "one each"
+                )
             elif known is not None and self.ended is not None and known >= self.ended:
                 self.wrong(f"{year} is not before the end in {self.ended}", "an earlier year")
             elif known is not None:

@@ -18,14 +18,16 @@ def board_problems(board: Board, rule: BoardRule) -> list[Problem]:
         found.append(Problem(f"the board has {powers} powers", f"{rule.powers}"))
     if rule.centres and total > rule.centres:
         found.append(Problem(f"the powers hold {total} centres", f"at most {rule.centres}"))
-    for at, year in enumerate(board.out):
+    for power, year in zip(board.powers, board.out, strict=True):
         if year is not None and year <= rule.before:
-            what = f"{board.powers[at]} is out in {year}, before the first year"
+            what = f"{power} is out in {year}, before the first year"
             found.append(Problem(what, f"{rule.before + 1} or later"))
     for name, at in (("solo", board.solo), ("concession", board.concession)):
         winners = [n for n, held in enumerate(board.centres) if 0 < rule.winning <= held]
         if at is not None and winners and winners != [at]:
-            what = f"the {name} is {board.powers[at]}'s, but {board.powers[winners[0]]} holds enough"
+            what = (
+                f"the {name} is {board.powers[at]}'s, but {board.powers[winners[0]]} holds enough"
+            )
             found.append(Problem(what, "who won"))
         if name == "solo" and at is not None and rule.winning and not winners:
             what = f"{board.powers[at]} holds {board.centres[at]}, too few for a solo"

@@ -1,4 +1,4 @@
-"""How a board ended, as the terms of a scoring system ask it: who lives, leads, won, and since when.
+"""How a board ended, as the terms of a scoring system ask it: who lives, leads, won.
 
 Powers are meant by their index on the board.
 """

@@ -79,7 +79,8 @@ class ScoringForm(Declared):
         dict, "what gives points, in order; each names its kind and says what the kind asks for"
     )
     solo: dict[str, Table] | None = parameter(
-        None, "what gives points, instead, after a solo; a board with one is refused if it is absent"
+        None,
+        "what gives points, instead, after a solo; a board with one is refused if it is absent",
     )
     tournament: Table = parameter(dict, "how boards become the result of a tournament")
     example: tuple[BoardExample, ...] = parameter((), "worked examples")

@@ -155,8 +155,9 @@ def load_scoring(scoring: str | Path | Scoring) -> Scoring:
     ScoringRefused with everything that is wrong in the file.
 
         >>> from banzuke.scoring.board import board
-        >>> [str(points) for points in load_scoring("c-diplo-100").points(board([17, 17, 0, 0, 0, 0, 0]))]
-        ['44', '44', '15/4', '15/4', '15/4', '15/4', '15/4']
+        >>> played = board([17, 17, 0, 0, 0, 0, 0])
+        >>> [str(points) for points in load_scoring("c-diplo-100").points(played)]
+        ['44', '44', '12/5', '12/5', '12/5', '12/5', '12/5']
     """
     if isinstance(scoring, Scoring):
         return scoring
@@ -260,4 +261,5 @@ def example_differences(scoring: Scoring, example: BoardExample) -> list[str]:
 
 def told_as(value: Fraction, printed: float, decimals: int) -> bool:
     """Whether a value is printed so, to a number of decimals: a half may go either way."""
-    return abs(value - exact(printed)) * 2 * 10**decimals <= 1
+    half = Fraction(1, 2 * 10**decimals)
+    return abs(value - exact(printed)) <= half

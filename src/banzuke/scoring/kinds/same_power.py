@@ -41,7 +41,7 @@ def needs(parameters: SamePower) -> frozenset[Need]:
 KIND = Kind(
     key="same-power",
     title="Points against the same power",
-    summary="Points for each player of the same power, on the round's other boards, whom one beats.",
+    summary="Points for each player of the same power, on other boards, whom one beats.",
     parameters=SamePower,
     points=points,
     needs=needs,
