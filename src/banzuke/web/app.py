@@ -43,7 +43,7 @@ def create_app(place: str | Path, settings: str | Path | SiteSettings | None = N
         return Response(content, media_type=MEDIA_TYPES[name.rsplit(".", 1)[-1]], headers=kept)
 
     def page(request: Request) -> Response:
-        answer = site.answer(request.path_params["path"] or "index.html")
+        answer = site.answer(request.path_params["path"] or "index.html", request.query_params)
         headers = {"ETag": f'"{answer.tag}"', "Cache-Control": "no-cache"} | HEADERS
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
+from types import MappingProxyType
 from typing import Self
 
 from banzuke.ledger.database import Database
@@ -14,7 +15,7 @@ from banzuke.ledger.lists import Publication, publication
 from banzuke.ledger.revisions import newest_revision
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.forms import FORMS, Form, in_form
-from banzuke.publishing.site.kinds import all_addresses, page_at
+from banzuke.publishing.site.kinds import all_addresses, page_at, page_kinds
 from banzuke.publishing.site.rendering import Sheets, place_of, static_files
 from banzuke.publishing.site.settings import SiteSettings, read_settings
 from banzuke.publishing.site.snapshot import Snapshot, take_snapshot
@@ -89,20 +90,23 @@ class Site:
         with self._database.reading() as connection:
             return publication(connection, number)
 
-    def answer(self, path: str) -> Answer:
+    def answer(self, path: str, query: Mapping[str, str] = MappingProxyType({})) -> Answer:
         """What is at a path, as ``players/k3j8.html`` or ``sv/players/k3j8.json``.
 
+        query : what is asked behind it, {name: text}; what the page does not know is nothing
         Raises NoSuchPage.
         """
         edition = self._now()
+        if query:
+            return self._made(edition, path, query)
         found = edition.answers.get(path)
         if found is None:
-            found = edition.answers[path] = self._made(edition, path)
+            found = edition.answers[path] = self._made(edition, path, query)
         return found
 
-    def _made(self, edition: _Edition, path: str) -> Answer:
+    def _made(self, edition: _Edition, path: str, query: Mapping[str, str]) -> Answer:
         address, form, language = self.parts_of(path)
-        kind, page = page_at(edition.snapshot, address)
+        kind, page = page_at(edition.snapshot, address, query)
         content = in_form(
             form, kind, page, address=address, language=language, sheets=edition.sheets
         )
@@ -124,10 +128,10 @@ class Site:
         """Write every page as a file; what is there already and the same is left as it is."""
         edition, root = self._now(), Path(folder)
         languages = self.settings.languages
-        addresses = all_addresses(edition.snapshot)
+        total = len(all_addresses(edition.snapshot))
+        pages = ((kind, *one) for kind in page_kinds() for one in kind.pages(edition.snapshot))
         written = unchanged = 0
-        for at, address in enumerate(addresses):
-            kind, page = page_at(edition.snapshot, address)
+        for at, (kind, address, page) in enumerate(pages):
             for language, form in product(languages, FORMS.values()):
                 content = in_form(
                     form, kind, page, address=address, language=language, sheets=edition.sheets
@@ -138,7 +142,7 @@ class Site:
                 else:
                     unchanged += 1
             if progress is not None:
-                progress(at + 1, len(addresses))
+                progress(at + 1, total)
         for name, content in static_files().items():
             _write(root / "static" / name, content)
         return Built(written, unchanged, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -42,6 +42,8 @@ class PageKind:
     addresses : every address of the kind, for a site of plain files
     template : the file under ``templates/`` that draws it
     order : among the kinds whose patterns fit the same address, the lowest goes first
+    queries : what may be asked behind the address, as ``q``; it comes among the arguments
+    every : all addresses with their pages, where that costs less than building one by one
     """
 
     pattern: str
@@ -49,6 +51,8 @@ class PageKind:
     build: Callable[[Snapshot, Arguments], Page]
     addresses: Callable[[Snapshot], Iterable[str]]
     order: int = 0
+    queries: tuple[str, ...] = ()
+    every: Callable[[Snapshot], Iterator[tuple[str, Page]]] | None = None
 
     @cached_property
     def _fits(self) -> re.Pattern[str]:
@@ -62,3 +66,13 @@ class PageKind:
         """The arguments in an address, None where it is another kind's."""
         found = self._fits.fullmatch(address)
         return None if found is None else found.groupdict()
+
+    def pages(self, snapshot: Snapshot) -> Iterator[tuple[str, Page]]:
+        """Every address of the kind with its page, for a site of plain files."""
+        if self.every is not None:
+            yield from self.every(snapshot)
+            return
+        for address in self.addresses(snapshot):
+            arguments = self.arguments(address)
+            if arguments is not None:
+                yield address, self.build(snapshot, arguments)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from types import MappingProxyType
 
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.page import Arguments, Page, PageKind
@@ -28,10 +30,13 @@ def kind_at(address: str) -> tuple[PageKind, Arguments]:
     raise NoSuchPage(f"there is no page {address!r}")
 
 
-def page_at(snapshot: Snapshot, address: str) -> tuple[PageKind, Page]:
-    """The page at an address; raises NoSuchPage."""
+def page_at(
+    snapshot: Snapshot, address: str, query: Mapping[str, str] = MappingProxyType({})
+) -> tuple[PageKind, Page]:
+    """The page at an address; of a query it is told what its kind knows. Raises NoSuchPage."""
     kind, arguments = kind_at(address)
-    return kind, kind.build(snapshot, arguments)
+    asked = {name: query[name] for name in kind.queries if name in query}
+    return kind, kind.build(snapshot, {**arguments, **asked})
 
 
 def all_addresses(snapshot: Snapshot) -> list[str]:
