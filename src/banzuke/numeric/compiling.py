@@ -22,7 +22,14 @@ import numpy as np
 # ``error_model="numpy"`` drops the test for division by zero, which kernels rule out themselves.
 # Kernels make no arrays, so nobody need count who holds one (``_nrt``): counting costs more than
 # the arithmetic of a game. With it off, a kernel that does make an array is refused by Numba.
-OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True, "_nrt": False}
+# Nothing calls kernels from C.
+OPTIONS = {
+    "nogil": True,
+    "error_model": "numpy",
+    "forceinline": True,
+    "_nrt": False,
+    "no_cfunc_wrapper": True,
+}
 
 #: From how many entries on a replay is worth a compiled kernel (its start costs about 0.4 s).
 COMPILE_FROM = 150_000
@@ -42,14 +49,7 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
 
     from banzuke.numeric.kernel_cache import KernelCache
 
-    helpers = {
-        name: compiled(value)
-        for name, value in _reached(kernel)
-        if isinstance(value, FunctionType) and name in kernel.__globals__
-    }
-    namespace = {**kernel.__globals__, **helpers}
-    twin = FunctionType(kernel.__code__, namespace, kernel.__name__, kernel.__defaults__)
-    twin.__qualname__, twin.__module__ = kernel.__qualname__, kernel.__module__
+    twin = _with_helpers(kernel)
     # Numba's own key sees only the file of the outermost function. The place of the cache is
     # therefore bound to everything that the kernel reaches, so that changed helpers or tables
     # are never answered from a stale cache.
@@ -67,6 +67,32 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
         finally:
             config.CACHE_DIR = before
     return dispatcher
+
+
+@cache
+def _helper(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """The compiled twin of what only compiled functions call.
+
+    Nothing is made that Python could call it by, which took half of the time; and it is kept
+    with each kernel that it is a part of, not by itself.
+    """
+    import numba
+
+    made: Callable[..., Any] = numba.njit(**OPTIONS, no_cpython_wrapper=True)(_with_helpers(kernel))
+    return made
+
+
+def _with_helpers(kernel: Callable[..., Any]) -> FunctionType:
+    """A copy of a function that names the compiled twins of its helpers."""
+    helpers = {
+        name: _helper(value)
+        for name, value in _reached(kernel)
+        if isinstance(value, FunctionType) and name in kernel.__globals__
+    }
+    namespace = {**kernel.__globals__, **helpers}
+    twin = FunctionType(kernel.__code__, namespace, kernel.__name__, kernel.__defaults__)
+    twin.__qualname__, twin.__module__ = kernel.__qualname__, kernel.__module__
+    return twin
 
 
 def uncompiled(value: Any) -> Any:
