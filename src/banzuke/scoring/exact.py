@@ -17,10 +17,10 @@ def shown(value: Fraction | None, places: int = 3) -> str:
     """
     if value is None:
         return ""
-    text = f"{round(value, places):.{places}f}" if value.denominator != 1 else str(value.numerator)
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    whole = round(value * 10**places)
+    digits = f"{abs(whole):0{places + 1}d}"
+    text = f"{digits[:-places]}.{digits[-places:]}".rstrip("0").rstrip(".") if places else digits
+    return f"-{text}" if whole < 0 else text
 
 
 def half_up(value: Fraction, places: int = 0) -> Fraction:

@@ -23,20 +23,24 @@ class TieBreak:
     """A tie-break: who it is, and its function.
 
     key : short name; title : what people call it; source : where its rule is printed
-    summary : the rule in words
+    summary : the rule in words; code : its usual letters, "" if it has none
     values(field, parameters) -> one value a player of the field, exact; or None
     among(field, parameters, tied) -> one value for each of the tied players, by which they are
         told apart; for rules that depend on who is tied. One of both is there
     lowest_is_best : whether the lowest value stands first
     called(parameters) -> the title with these parameters; None if it is always the same
+    worded(field, parameters, player) -> the value in words, where a number does not say it; None
+        if numbers do
     """
 
     key: str
     title: str
     summary: str
     source: str
+    code: str = ""
     values: Callable[[Field, Any], Values] | None = None
     among: Callable[[Field, Any, Sequence[int]], Values] | None = None
     parameters: type[Parameters] = NoParameters
     lowest_is_best: bool = False
     called: Callable[[Any], str] | None = None
+    worded: Callable[[Field, Any, int], str] | None = None

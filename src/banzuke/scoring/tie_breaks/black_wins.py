@@ -1,0 +1,27 @@
+"""Wins with Black: games won moving second."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banzuke.scoring.field import Field
+from banzuke.scoring.tie_break import NoParameters, TieBreak, Values
+from banzuke.scoring.unplayed import FIDE
+
+
+def values(field: Field, parameters: NoParameters) -> Values:
+    """Their number, of each player."""
+    return [
+        Fraction(sum(cell.is_played and cell.is_won and cell.first is False for cell in own))
+        for own in field.cells
+    ]
+
+
+TIE_BREAK = TieBreak(
+    key="black-wins",
+    title="wins with Black",
+    code="BWG",
+    summary="The number of games won over the board with Black (moving second).",
+    source=f"{FIDE}, article 7",
+    values=values,
+)

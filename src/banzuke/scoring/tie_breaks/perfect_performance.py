@@ -1,0 +1,30 @@
+"""Perfect tournament performance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banzuke.scoring.field import Field
+from banzuke.scoring.performance import RatedParameters, of_each
+from banzuke.scoring.tie_break import TieBreak, Values
+from banzuke.scoring.unplayed import FIDE
+
+
+def values(field: Field, parameters: RatedParameters) -> Values:
+    """The rating that the score of each player is worth."""
+    found = of_each(field, parameters, perfect=True)
+    if found is None:
+        return [None] * len(field)
+    return [None if one is None else Fraction(one) for one in found]
+
+
+TIE_BREAK = TieBreak(
+    key="perfect-performance",
+    title="perfect performance",
+    code="PTP",
+    summary="The lowest rating of which the score that was made, or more, is expected "
+    "against these opponents.",
+    source=f"{FIDE}, article 10",
+    values=values,
+    parameters=RatedParameters,
+)

@@ -1,0 +1,30 @@
+"""Tournament performance rating."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banzuke.scoring.field import Field
+from banzuke.scoring.performance import RatedParameters, of_each
+from banzuke.scoring.tie_break import TieBreak, Values
+from banzuke.scoring.unplayed import FIDE
+
+
+def values(field: Field, parameters: RatedParameters) -> Values:
+    """The rating that the score of each player is worth."""
+    found = of_each(field, parameters, perfect=False)
+    if found is None:
+        return [None] * len(field)
+    return [None if one is None else Fraction(one) for one in found]
+
+
+TIE_BREAK = TieBreak(
+    key="performance",
+    title="performance",
+    code="TPR",
+    summary="The average rating of the opponents met, and what the table of the "
+    "federation adds for the score.",
+    source=f"{FIDE}, article 10",
+    values=values,
+    parameters=RatedParameters,
+)
