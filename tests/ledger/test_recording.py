@@ -8,7 +8,7 @@ import pytest
 
 from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.changes import Change
-from banzuke.model.errors import ChangeRefused
+from banzuke.model.errors import ChangeRefused, ResultsRefused
 from banzuke.workflows.ledger import Ledger
 
 
@@ -161,3 +161,68 @@ def test_answers_have_the_columns_of_lists(ledger: Ledger):
     (told, _) = ledger.record(game(2, "Anna", "Bo"))["lists"]["ladder"]
     for numbers in (told["before"], told["after"]):
         assert list(numbers) == ["rating", "deviation", "volatility"]
+
+
+def discs(day: int, one: str, two: str, score: int) -> list[dict[str, Any]]:
+    """A game of Othello, of which a list of discs wants 64 in all."""
+    return [{**game(day, one, two)[0], "score_1": score, "score_2": 64 - score}]
+
+
+def test_a_game_that_one_list_refuses_is_stored_and_rated_on_the_others(ladder: Ledger):
+    """The answer says which list cannot be rated, and why; so does who reads that list."""
+    ladder.set_list("discs", "othello-sweden")
+    assert ladder.record(discs(1, "Anna", "Bo", 40))["refused"] == {}
+    told = ladder.record(game(2, "Anna", "Bo"), key="report 2")
+    assert told["lists"]["discs"] == []
+    assert "must add up to 64" in told["refused"]["discs"][0]
+    assert after(told) == replayed(ladder)
+    with pytest.raises(ResultsRefused, match="recorded, row 2"):
+        ladder.current("discs")
+    assert ladder.record(game(2, "Anna", "Bo"), key="report 2") == told
+    assert "discs" in ladder.record(discs(3, "Anna", "Bo", 40))["refused"]
+
+
+def test_a_list_goes_on_once_what_it_refused_is_withdrawn(ladder: Ledger):
+    """The correction brings the list back, with all games that were recorded meanwhile."""
+    ladder.set_list("discs", "othello-sweden")
+    for report in (discs(1, "Anna", "Bo", 40), game(2, "Anna", "Bo"), discs(3, "Bo", "Cia", 34)):
+        ladder.record(report)
+    other = Ledger(ladder.database.place)
+    assert "discs" in other.record(discs(4, "Bo", "Cia", 50))["refused"]
+    other.close()
+    ladder.make(Change("withdraw", {"games": [2]}))
+    told = ladder.record(discs(5, "Cia", "Anna", 30))
+    assert told["refused"] == {}
+    everybody = replayed(ladder, "discs")
+    assert after(told, "discs") == {name: everybody[name] for name in ("Anna", "Cia")}
+
+
+def test_an_undated_game_among_dated_ones_is_refused(ladder: Ledger):
+    """No list could be rated with it, so that nothing of it is stored."""
+    ladder.record(game(1, "Anna", "Bo"))
+    undated = [{"player_1": "Anna", "player_2": "Eva", "score_1": 1, "score_2": 0}]
+    with pytest.raises(ChangeRefused, match="no date"):
+        ladder.record(undated)
+    assert ladder.revision == 2
+    assert after(ladder.record(game(2, "Anna", "Bo"))) == replayed(ladder)
+
+
+def test_what_is_remembered_is_forgotten_when_another_program_changes_it(ladder: Ledger):
+    """Names, mergers, events and lists are those of the ledger, not those of the report before."""
+    event = {"event": "Cup", "event_category": "open"}
+    ladder.record([{**game(1, "Anna", "Bo")[0], **event, "pool": "blitz"}])
+    other = Ledger(ladder.database.place)
+    other.make(Change("correct person", {"person": "Bo", "values": {"name": "Bo Ek"}}))
+    assert "Bo Ek" in after(ladder.record(game(2, "Anna", "Bo")))
+    other.record([{**game(3, "Cia", "Bo")[0], **event, "pool": "rapid"}])
+    other.make(Change("merge", {"person": "Cia", "into": "Anna"}))
+    other.set_list("second", "glicko2")
+    told = ladder.record([{**game(4, "Cia", "Bo")[0], **event, "pool": "rapid"}])
+    assert set(told["lists"]) == {"ladder", "second"}
+    assert set(after(told)) == {"Anna", "Bo Ek"}
+    again = numbers_of(ladder)
+    for one in told["lists"]["ladder"]:
+        assert one["after"]["rating"] == again[one["player"], "rapid"]
+    other.remove_list("ladder")
+    other.close()
+    assert set(ladder.record(game(5, "Anna", "Bo"))["lists"]) == {"second"}

@@ -41,10 +41,13 @@ NO_DATABASE = re.compile(r"not a database|malformed", re.IGNORECASE)
 
 
 class Writer:
-    """Who writes into the ledger, until the end or until it is taken back."""
+    """Who writes into the ledger, until the end or until it is taken back.
 
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
+    newest : the number of the newest revision before
+    """
+
+    def __init__(self, connection: Connection, newest: int) -> None:
+        self.connection, self.newest = connection, newest
         self.is_taken_back = False
 
     def take_back(self) -> None:
@@ -110,8 +113,8 @@ class Database:
                     connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE}s'"))
                 # PostgreSQL lets the next writer begin once this row is free.
                 turn = select(counters.c.value).where(counters.c.name == "revision")
-                connection.execute(turn.with_for_update())
-                writer = Writer(connection)
+                newest = connection.execute(turn.with_for_update()).scalar_one()
+                writer = Writer(connection, int(newest))
                 yield writer
                 if writer.is_taken_back:
                     transaction.rollback()

@@ -52,8 +52,8 @@ class OpenLedger:
 
     def __init__(self, place: str | Path) -> None:
         self.database = Database(place)
-        self._live = LiveLists()
         self._checkpoints = Checkpoints(cache_of(self.database))
+        self._live = LiveLists(self._checkpoints)
 
     @classmethod
     def create(cls, place: str | Path, *, title: str = "", zone: str = "UTC") -> Self:
@@ -106,7 +106,7 @@ class OpenLedger:
 
     def restore(self, backup: str | Path) -> Path | None:
         """Put a backup in the place of the ledger; what was there is backed up first."""
-        self._live = LiveLists()
+        self._live = LiveLists(self._checkpoints)
         self._checkpoints.clear()
         self.__dict__.pop("zone", None)  # another ledger may have another one
         return restore(self.database, Path(backup))

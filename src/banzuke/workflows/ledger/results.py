@@ -15,11 +15,10 @@ from banzuke.ledger.database import Writer
 from banzuke.ledger.finding import Wanted, games_frame
 from banzuke.ledger.import_reports import Again, Decisions, Incoming, Report
 from banzuke.ledger.importing import store_results
-from banzuke.ledger.lists import all_lists
 from banzuke.ledger.matching import NEW, NewPeople
 from banzuke.ledger.people import People
 from banzuke.ledger.recording import record_results
-from banzuke.ledger.revisions import Author, begin_revision, newest_revision, revision_by_key, tell
+from banzuke.ledger.revisions import Author, begin_revision, revision_by_key, tell
 from banzuke.ledger.storing_facts import said_by
 from banzuke.model.errors import ChangeRefused, ResultsRefused, WrongUse
 from banzuke.model.players import Players
@@ -28,7 +27,7 @@ from banzuke.model.results import Results, nothing_played
 from banzuke.workflows.alike_reports import read_alike
 from banzuke.workflows.arguments import as_day
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
-from banzuke.workflows.live_lists import LiveLists, with_names_of
+from banzuke.workflows.live_lists import with_names
 from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
 
 
@@ -109,19 +108,16 @@ class LedgerResults(OpenLedger):
         key : of the report; the same key again stores nothing and answers the same
         new_people : whether people who are not known are made, or refused
 
-        Returns ``revision``, ``games`` (their numbers) and ``lists``: {list: [player, name,
-        pool, before, after]}, the columns of each player; ``before`` is None for who is new.
+        Returns ``revision``, ``games`` (their numbers), ``lists``: {list: [player, name,
+        pool, before, after]}, the columns of each player, ``before`` None for who is new; and
+        ``refused``: {list: [why it cannot be rated]}, of lists of which nothing is told.
         It is on the disk before this returns. Raises ResultsRefused and ChangeRefused.
         """
         games = read_alike(results, self.zone)
         if games is None:
             games = self._read(results, {})
-        lists, self._live = self._live, LiveLists()
-        with self.database.writing() as writer:
-            answer = self._record(writer, lists, games, key, Author(who, why), new_people)
-        # Kept only now: before that they were ahead of what is stored.
-        self._live = lists
-        return answer
+        with self._live.turn(), self.database.writing() as writer:
+            return self._record(writer, games, key, Author(who, why), new_people=new_people)
 
     def games(self, wanted: Wanted | None = None, *, day: Any = None) -> pl.DataFrame:
         """Games with their numbers, a row a player and game, people by name, the oldest first.
@@ -135,29 +131,20 @@ class LedgerResults(OpenLedger):
             return games_frame(connection, meant)
 
     def _record(
-        self,
-        writer: Writer,
-        live: LiveLists,
-        games: Results,
-        key: str,
-        author: Author,
-        new_people: bool,
+        self, writer: Writer, games: Results, key: str, author: Author, *, new_people: bool
     ) -> dict[str, Any]:
-        connection = writer.connection
-        known = revision_by_key(connection, key) if key else None
-        if known is not None:
+        connection, live = writer.connection, self._live
+        known = live.known(connection, writer.newest)
+        before = revision_by_key(connection, key) if key else None
+        if before is not None:
             writer.take_back()
-            return {"revision": known.id, **with_names_of(connection, known.told)}
-        lists = all_lists(connection)
-        live.up_to(connection, lists, newest_revision(connection))
+            return {"revision": before.id, **with_names(known, before.told)}
+        live.up_to(known)
         number = begin_revision(connection, "record", author, key=key or None)
-        recorded = record_results(connection, games, number, new_people=new_people)
-        told = {
-            "games": list(recorded.games),
-            "lists": live.go_on(connection, lists, recorded, number),
-        }
+        recorded = record_results(known, games, number, new_people=new_people)
+        told = {"games": list(recorded.games), **live.go_on(known, recorded, number)}
         tell(connection, number, told)
-        return {"revision": number, **with_names_of(connection, told)}
+        return {"revision": number, **with_names(known, told)}
 
     def _read_all(
         self, files: Sequence[Path], columns: Mapping[str, str], **reading: Unpack[HowToRead]
