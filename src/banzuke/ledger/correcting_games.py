@@ -38,6 +38,9 @@ OF_ENTRY = (
     "play",
     "role",
     "entry_rank",
+    "eliminated",
+    "in_draw",
+    "earlier",
 )
 
 #: What of a game cannot be said by a correction: it is the event's, or the ledger's own.

@@ -17,7 +17,7 @@ from banzuke.ledger.people import People
 from banzuke.ledger.reading_events import columns_of_events, rated_of
 from banzuke.ledger.revisions import refuse_unknown
 from banzuke.ledger.tables import pools, sources
-from banzuke.ledger.versions import Versions
+from banzuke.ledger.versions import OPTIONAL_ENTRY_COLUMNS, OPTIONAL_GAME_COLUMNS, Versions
 from banzuke.model.columns import COLUMNS
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.ordering import natural_key
@@ -28,8 +28,16 @@ from banzuke.model.zone_clock import instants_of, shown
 
 Ints = NDArray[np.int64]
 
-FLOATS = ("weight", "komi", "board_size")
-TEXTS = ("round", "board", "time_class", "key")
+
+def _of_kind(columns: Mapping[str, Any], kind: Any) -> tuple[str, ...]:
+    return tuple(name for name, of in columns.items() if of == kind)
+
+
+#: Columns of games and of entries that are read as they are kept.
+FLOATS = _of_kind(OPTIONAL_GAME_COLUMNS, pl.Float64)
+TEXTS = _of_kind(OPTIONAL_GAME_COLUMNS, pl.String)
+ENTRY_FLOATS = _of_kind(OPTIONAL_ENTRY_COLUMNS, pl.Float64)
+ENTRY_TEXTS = _of_kind(OPTIONAL_ENTRY_COLUMNS, pl.String)
 
 #: A ledger is for every rulebook: that one does not use a column need not be told.
 EVERY_COLUMN = frozenset(column.name for column in COLUMNS)
@@ -260,14 +268,14 @@ def _entries(versions: Versions, codes: NDArray[np.uint32]) -> Entries:
     if "row" in entries.columns:
         of_games = versions.games["row"].gather(versions.game_of_entry())
         rows = entries["row"].zip_with(entries["row"].is_not_null(), of_games).to_numpy()
-    numbers = ("score", "handicap", "advantage", "play", "entry_rank")
+    told: dict[str, Any] = {name: _float(entries, name) for name in ENTRY_FLOATS}
+    told |= {name: _text(entries, name) for name in ENTRY_TEXTS}
     return Entries(
         player=codes,
         side=entries["side"].to_numpy(),
         place=entries["place"].to_numpy(),
-        **{name: _float(entries, name) for name in numbers},
-        role=_text(entries, "role"),
         row=rows,
+        **told,
     )
 
 

@@ -12,8 +12,20 @@ from banzuke.ledger.versions import Versions
 OCCASION = ("event", "time", "round", "standings")
 
 #: What is said of a game; where it differs, two reports of one game contradict each other.
-SAID = ("status", "rated", "weight", "komi", "board_size", "time_class")
-SAID_OF_ENTRY = ("person", "side", "place", "score", "handicap", "advantage", "play", "role")
+SAID = ("status", "rated", "weight", "komi", "board_size", "time_class", "ended")
+SAID_OF_ENTRY = (
+    "person",
+    "side",
+    "place",
+    "score",
+    "handicap",
+    "advantage",
+    "play",
+    "role",
+    "eliminated",
+    "in_draw",
+    "earlier",
+)
 
 
 class Same(NamedTuple):

@@ -32,6 +32,7 @@ OPTIONAL_GAME_COLUMNS = {
     "weight": pl.Float64,
     "komi": pl.Float64,
     "board_size": pl.Float64,
+    "ended": pl.Float64,
 }
 ENTRY_COLUMNS = {"person": pl.Int32, "side": pl.Int32, "place": pl.Int32}
 OPTIONAL_ENTRY_COLUMNS = {
@@ -41,6 +42,9 @@ OPTIONAL_ENTRY_COLUMNS = {
     "play": pl.Float64,
     "entry_rank": pl.Float64,
     "role": pl.String,
+    "eliminated": pl.Float64,
+    "in_draw": pl.Float64,
+    "earlier": pl.String,
     "row": pl.UInt32,
 }
 

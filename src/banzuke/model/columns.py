@@ -67,6 +67,14 @@ COLUMNS: tuple[FileColumn, ...] = (
     ),
     FileColumn("play", "number", ("entries",), "0 to 1, the share of the game that was played"),
     FileColumn("role", "text", ("entries",), "colour, country, faction"),
+    FileColumn(
+        "eliminated", "number", ("entries",), "year or turn in which this player was out, or empty"
+    ),
+    FileColumn("ended", "number", ("entries",), "year or turn in which the game ended"),
+    FileColumn("in_draw", "text", ("entries",), "yes or no: whether this player shares the draw"),
+    FileColumn(
+        "earlier", "text", ("entries",), "scores of earlier years or turns, as 1906:8 1905:7"
+    ),
     FileColumn("event", "text", RESULT_SHAPES, "tournament, league season, match"),
     FileColumn("date", "date", RESULT_SHAPES, "when: a date or a time stamp"),
     FileColumn("event_end", "date", RESULT_SHAPES, "last day of the event; else its latest date"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import polars as pl
 
@@ -11,14 +13,12 @@ from banzuke.model.columns import EVENT_KINDS, EVENT_TEXTS
 from banzuke.model.row_problems import Problems
 
 
-def event_texts(
-    frame: pl.DataFrame, event: Coded | None, problems: Problems
-) -> dict[str, pl.Series | None]:
+def event_texts(frame: pl.DataFrame, event: Coded | None, problems: Problems) -> dict[str, Any]:
     """The columns of a table that say something of its events, one text a line, null where none.
 
     What is said in one row of an event holds in all its rows; two different ones are told.
     """
-    found: dict[str, pl.Series | None] = {}
+    found: dict[str, pl.Series] = {}
     for column in (f"event_{fact}" for fact in EVENT_TEXTS):
         if column not in frame.columns or frame[column].null_count() == len(frame):
             continue

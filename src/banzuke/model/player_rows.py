@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.model.board_columns import board_columns, ended_column
 from banzuke.model.cells import Floats
 from banzuke.model.columns import SHAPES_IN_WORDS
 from banzuke.model.errors import ResultsRefused
@@ -59,6 +61,8 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
     said = table.rated()
     rated = is_rated(status, said)
     by_row, vocabularies = table.games(status, said)
+    if not standings:
+        by_row = replace(by_row, ended=ended_column(table))
     head = order[first[:-1]]
     _agree_within_games(table, by_row, order, first)
     game_of_row = np.empty(len(table), dtype=np.int64)
@@ -91,7 +95,10 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
     def sort(values: NDArray[Scalar] | None) -> NDArray[Scalar] | None:
         return None if values is None else values[sorted_rows]
 
-    role = table.text("role")
+    def choose(values: Any) -> Any:
+        return values.gather(sorted_rows) if isinstance(values, pl.Series) else sort(values)
+
+    of_boards = {} if standings else board_columns(table, by_row.ended)
     entries = Entries(
         player=codes[sorted_rows].astype(np.uint32),
         side=number.astype(np.int32),
@@ -101,7 +108,8 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
         advantage=sort(_advantage(table)),
         play=sort(table.share("play")),
         entry_rank=sort(table.rank("entry_rank")),
-        role=None if role is None else role.gather(sorted_rows),
+        role=choose(table.text("role")),
+        **{name: choose(values) for name, values in of_boards.items()},
         row=table.rows[sorted_rows],
     )
     games = _take(by_row, head)
@@ -223,6 +231,7 @@ def _agree_within_games(
         ("weight", "weight"),
         ("event_category", "category"),
         ("board", "board"),
+        ("ended", "ended"),
     )
     for column, name in columns:
         values = getattr(games, name)

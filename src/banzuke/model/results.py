@@ -44,6 +44,7 @@ class Games:
     status : int32[g], index into STATUSES
     rated : int32[g], 1 the file says yes, 0 it says no, -1 it follows the status
     weight, komi, board_size, players, rounds : float64[g], NaN where empty
+    ended : float64[g], the year or turn in which the game ended, NaN where empty
     row : uint32[g], row in its file; source : int32[g], which file
     """
 
@@ -66,6 +67,7 @@ class Games:
     board_size: Floats | None = None
     players: Floats | None = None
     rounds: Floats | None = None
+    ended: Floats | None = None
     event_kind: pl.Series | None = None
     event_place: pl.Series | None = None
     event_country: pl.Series | None = None
@@ -81,6 +83,8 @@ class Entries:
     place : int32[e], 1 is best, 0 for none
     score, handicap, advantage, play, entry_rank : float64[e], NaN where empty, None where the
         file has none
+    eliminated : float64[e], year or turn; in_draw : float64[e], 1 or 0; NaN where empty
+    earlier : String[e], scores of earlier years as ``board_columns.earlier_text`` writes them
     row : uint32[e], row in its file; None where it is the game's
     """
 
@@ -93,6 +97,9 @@ class Entries:
     play: Floats | None = None
     entry_rank: Floats | None = None
     role: pl.Series | None = None
+    eliminated: Floats | None = None
+    in_draw: Floats | None = None
+    earlier: pl.Series | None = None
     row: NDArray[np.uint32] | None = None
 
 
@@ -200,6 +207,10 @@ class Results:
             "play": numbers_of(entries.play),
             "entry_rank": self._entry_ranks(),
             "role": entries.role,
+            "eliminated": numbers_of(entries.eliminated),
+            "ended": numbers_of(games.ended, game),
+            "in_draw": None if entries.in_draw is None else said.gather(_choice(entries.in_draw)),
+            "earlier": entries.earlier,
             "status": pl.Series(STATUSES).gather(games.status[game]),
             "rated": said.gather(np.where(games.rated < 0, 2, games.rated)[game]),
         }
@@ -231,6 +242,11 @@ class Results:
             return None
         names = [known.get(name) for name in self.players]
         return pl.Series(names, dtype=pl.String).gather(self.entries.player)
+
+
+def _choice(answers: Floats) -> Ints:
+    """0 for no, 1 for yes, 2 where there is no answer."""
+    return np.nan_to_num(answers, nan=2.0).astype(np.int32)
 
 
 def nothing_played() -> Results:
