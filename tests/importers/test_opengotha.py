@@ -14,6 +14,7 @@ from banzuke.importers import recognise_file
 from banzuke.importers.opengotha import IMPORTER
 from banzuke.model.errors import BanzukeError, ResultsRefused
 from banzuke.model.importer import Reading, ReadOptions
+from banzuke.workflows.ledger import Ledger
 
 
 def player(family: str, given: str, rank: str, rating: str = "2000", origin: str = "INI") -> str:
@@ -97,7 +98,7 @@ def test_a_tournament_is_read_whole(tmp_path: Path) -> None:
     facts = reading.frame.select("event", "date", "event_end", "event_rounds", "board_size").row(0)
     assert facts == ("Quay Cup", date(2026, 5, 30), date(2026, 5, 31), 3, 19)
     assert reading.players is not None
-    assert reading.players.select("player", "id", "sort_name", "nation", "rating").rows() == [
+    assert reading.players.select("player", "ffg_id", "sort_name", "nation", "rating").rows() == [
         ("Berg Ada", "13001", "Berg", "DK", 2290.0),
         ("le Goff Bo", "13001", "le Goff", "DK", None),
         ("Lind Cécile", "13001", "Lind", "DK", None),
@@ -105,6 +106,24 @@ def test_a_tournament_is_read_whole(tmp_path: Path) -> None:
     assert [(one.row, one.what) for one in reading.warnings] == [
         (5, "2 ratings are of other lists (FFG, INI): left aside")
     ]
+
+
+def test_numbers_of_several_registers_are_kept(tmp_path: Path) -> None:
+    """Who has a European, a French or an American number is found again by any of them."""
+    path, table = tmp_path / "quay.xml", tmp_path / "quay.h9"
+    numbered = FILE.replace('egfPin=""', 'egfPin="12345678"', 1).replace('agaId=""', 'agaId="0"')
+    path.write_text(numbered.replace('ffgLicence="13001"', 'ffgLicence=""', 1), encoding="utf-8")
+    lines = ("1 Berg_Adah Ada 2d SE Lund 1 2+/w |12345678", "2 Zed Zoe 1d SE Lund 0 1-/b")
+    table.write_text("; CL[A]\n; EV[Spring Cup]\n; DT[2026-06-01]\n" + "\n".join(lines) + "\n")
+    with Ledger.create(tmp_path / "go.db") as ledger:
+        ledger.import_files([path])
+        (ada,) = ledger.people("egd:12345678")
+        assert (ada.name, dict(ada.identifiers)) == ("Berg Ada", {"egd": "12345678"})
+        (bo, cecile) = (ledger.people(name)[0] for name in ("le Goff Bo", "Lind Cécile"))
+        assert bo.identifiers == cecile.identifiers == {"ffg": "13001"}
+        report, _ = ledger.import_files([table])
+        assert report.people == ["Zed Zoe"]
+        assert ledger.people("egd:12345678")[0].key == ada.key
 
 
 def test_a_tournament_is_rated_with_nothing_else(tmp_path: Path) -> None:

@@ -127,5 +127,6 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://www.europeangodatabase.eu",
+    numbers_of="egd",
     surest=0.98,
 )

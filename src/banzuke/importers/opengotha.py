@@ -52,6 +52,8 @@ SCHEMA: dict[str, pl.DataType] = {
     "board": TEXTS,
 }
 USUAL = frozenset({"advantage", "komi"})
+#: The numbers that a player has in registers, by columns of a players file.
+NUMBERS_IN = {"egd_id": "egfPin", "ffg_id": "ffgLicence", "aga_id": "agaId"}
 
 
 @dataclass
@@ -267,7 +269,10 @@ def _players(players: Sequence[tuple[str, Tag]], found: Findings) -> pl.DataFram
     others: list[tuple[str, int]] = []
     for name, tag in players:
         said = {key: value.strip() for key, value in tag.attributes.items()}
-        numbers = (said.get(key) for key in ("egfPin", "ffgLicence", "agaId"))
+        numbers = {
+            column: number if (number := said.get(key, "")).strip("0") else None
+            for column, key in NUMBERS_IN.items()
+        }
         rating = _number(tag, "rating", found)
         origin = said.get("ratingOrigin", "").partition(":")[0].split()[:1] or ["?"]
         if rating is not None and origin[0] != "EGF":
@@ -275,14 +280,14 @@ def _players(players: Sequence[tuple[str, Tag]], found: Findings) -> pl.DataFram
             rating = None
         nation = said.get("country", "").upper()
         sort_name = clean_name(said.get("name", "").replace("_", " "))
-        number = next(filter(None, numbers), None)
-        rows.append((name, number, sort_name, nation or None, said.get("club") or None, rating))
+        club = said.get("club") or None
+        rows.append((name, *numbers.values(), sort_name, nation or None, club, rating))
     if others:
         origins = ", ".join(sorted({origin for origin, _ in others}))
         what = f"{counted(len(others), 'rating is', 'ratings are')} of other lists ({origins})"
         right = "the declared rank counts; or ratings in a players file"
         found.odd.add(f"{what}: left aside", right, "rating", others[0][1])
-    texts = dict.fromkeys(("player", "id", "sort_name", "nation", "club"), TEXTS)
+    texts = dict.fromkeys(("player", *NUMBERS_IN, "sort_name", "nation", "club"), TEXTS)
     return pl.DataFrame(rows, schema={**texts, "rating": NUMBERS}, orient="row")
 
 

@@ -98,5 +98,6 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     source="https://ffg.jeudego.org",
+    numbers_of="ffg",
     surest=0.97,
 )

@@ -14,6 +14,7 @@ from banzuke.ledger.people import add_aliases
 from banzuke.ledger.revisions import FEW, add_rows, end_rows, rows_of, set_values
 from banzuke.ledger.tables import identifiers, names, person_facts, starts, told_of_players
 from banzuke.ledger.telling import ELSEWHERE, is_fact
+from banzuke.model.columns import REGISTERS
 from banzuke.model.importer import Reading
 from banzuke.model.players import Players
 
@@ -43,8 +44,11 @@ class Said:
     @property
     def numbers(self) -> dict[str, dict[str, str]]:
         """{player: {register: number}}."""
+        whose = {**REGISTERS, "id": self.register}
         return {
-            player: {self.register: of["id"]} for player, of in self.by_player.items() if "id" in of
+            player: {whose[column]: number for column, number in of.items() if column in whose}
+            for player, of in self.by_player.items()
+            if not whose.keys().isdisjoint(of)
         }
 
     def spelt(self) -> dict[str, str]:

@@ -17,12 +17,12 @@ from banzuke.ledger import chunks
 from banzuke.ledger.people import People
 from banzuke.ledger.revisions import rows_of
 from banzuke.ledger.tables import sources, told_of_players
-from banzuke.model.columns import KINDS
+from banzuke.model.columns import KINDS, REGISTERS
 from banzuke.model.ordering import natural_key
 from banzuke.model.players import STARTING_TEXTS
 
 #: Columns that are kept elsewhere: with the names and numbers of people.
-ELSEWHERE = ("player", "pool", "key", "id", "name", "sort_name")
+ELSEWHERE = ("player", "pool", "key", "id", *REGISTERS, "name", "sort_name")
 
 _UNDATED = -(2**63)
 

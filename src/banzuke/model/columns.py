@@ -96,6 +96,9 @@ COLUMNS: tuple[FileColumn, ...] = (
     FileColumn("event_director", "text", RESULT_SHAPES, "who directed the event"),
     FileColumn("event_scoring", "text", RESULT_SHAPES, "by which scoring its boards gave points"),
     FileColumn("id", "text", ("players",), "number in a register"),
+    FileColumn("egd_id", "text", ("players",), "number in the European Go Database"),
+    FileColumn("ffg_id", "text", ("players",), "licence of the French Go Federation"),
+    FileColumn("aga_id", "text", ("players",), "number of the American Go Association"),
     FileColumn("name", "text", ("players",), "full name, if player is a key"),
     FileColumn(
         "sort_name", "text", ("entries", "standings", "players"), "by what lists sort the name"
@@ -115,6 +118,9 @@ COLUMNS: tuple[FileColumn, ...] = (
 
 #: What each known column holds.
 KINDS: dict[str, Kind] = {column.name: column.kind for column in COLUMNS}
+
+#: Columns with numbers of one register each, beside ``id``, and how the register is called.
+REGISTERS = {"egd_id": "egd", "ffg_id": "ffg", "aga_id": "aga-member"}
 
 #: What files may say of events, each in a column ``event_…``: what ratings may depend on, and
 #: texts, on which none depends.
