@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from banzuke.engine.history import entries_told, with_adjustments, with_record
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, scores
+from banzuke.model.log import holders
 
 Ints = NDArray[np.int64]
 
@@ -107,7 +108,14 @@ class _Indexed:
         return np.concatenate(spans) if spans else order[:0]
 
     def told(self, entries: Ints) -> pl.DataFrame:
-        return entries_told(self._rated, self.run, entries, self._scored[entries])
+        """What the history tells of entries; and ``opponent_before`` in games of two players."""
+        table = entries_told(self._rated, self.run, entries, self._scored[entries])
+        bounds = self.run.pool.log.game.astype(np.int64)
+        game = holders(self.run.pool.log.game, entries)
+        pair = bounds[game + 1] - bounds[game] == 2
+        other = np.where(pair, 2 * bounds[game] + 1 - entries, entries)
+        before = pl.Series("opponent_before", np.asarray(self.run.record.before)[other])
+        return table.with_columns(before.set(pl.Series(~pair), None))
 
 
 def _grouped(codes: Ints, count: int) -> tuple[Ints, Ints]:

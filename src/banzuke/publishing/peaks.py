@@ -22,7 +22,7 @@ def with_peaks(content: Mapping[str, Any], rated: Rated) -> dict[str, Any]:
     the day of the list; the rating with which they began counts. Without dates only the peak is
     known.
     """
-    found = _peaks(history(rated), rated.as_of[:10])
+    found = peaks_of(history(rated), rated.as_of[:10])
     nothing = {PEAK: None, PEAK_ON: None, OF_YEAR: None}
     players = [
         {**row, **found.get((row["player"], row.get("pool") or ""), nothing)}
@@ -31,8 +31,8 @@ def with_peaks(content: Mapping[str, Any], rated: Rated) -> dict[str, Any]:
     return {**content, "players": players}
 
 
-def _peaks(entries: pl.DataFrame, as_of: str) -> dict[tuple[str, str], dict[str, Any]]:
-    """{(player, pool): the three values} of everybody with a rated game."""
+def peaks_of(entries: pl.DataFrame, as_of: str) -> dict[tuple[str, str], dict[str, Any]]:
+    """{(player, pool): the three values} of everybody with an entry in a history."""
     who = ["player", "pool"]
     after, day = pl.col("after"), pl.col("date").cast(pl.Date)
     highest = after == after.max().over(who)

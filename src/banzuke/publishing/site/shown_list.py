@@ -84,6 +84,10 @@ class ShownList:
         """The entries of an event by name, with texts of numbers."""
         return self.with_texts(self.histories.of_event(event))
 
+    def change_text(self, change: float) -> str:
+        """A change as the rulebook rounds and signs it."""
+        return str(changes(pl.Series([change]), self.rulebook.display)[0])
+
     def with_texts(self, history: pl.DataFrame) -> pl.DataFrame:
         """A history with ``before_text``, ``after_text`` and ``change_text``.
 

@@ -22,7 +22,9 @@ from banzuke.ledger.tables import publications, starts
 from banzuke.model.errors import DataRefused, RulebookRefused
 from banzuke.model.results import Results, nothing_played
 from banzuke.publishing.published_lists import listing_of
+from banzuke.publishing.site.families import Family, families_of
 from banzuke.publishing.site.known import Event, Person, known_events, known_people
+from banzuke.publishing.site.records import Outcomes, outcomes_of
 from banzuke.publishing.site.settings import SiteSettings
 from banzuke.publishing.site.shown_list import ShownList
 
@@ -70,11 +72,23 @@ class Played:
         first = np.searchsorted(event[order], np.arange(len(self.results.events) + 1))
         return order, first.astype(np.int64)
 
+    @cached_property
+    def outcomes(self) -> Outcomes:
+        """What came of each entry."""
+        return outcomes_of(self.results)
+
     def entries_of(self, player: str) -> Ints:
         """The entries of a player, as they lie in the results."""
         code = self.codes.get(player)
         order, first = self._entries
         return order[:0] if code is None else order[first[code] : first[code + 1]]
+
+    def in_order(self, entries: Ints) -> Ints:
+        """Entries in order of their times; undated as they lie in the results."""
+        time = self.results.games.time
+        if time is None:
+            return entries
+        return entries[np.argsort(time[self.outcomes.game[entries]], kind="stable")]
 
     def games_of(self, event: str) -> Ints:
         """The games of an event by name, as they lie in the results."""
@@ -115,6 +129,11 @@ class Snapshot:
         """What a player is called."""
         known = self.people.get(player)
         return known.name if known else player
+
+    @cached_property
+    def families(self) -> list[Family]:
+        """The lists by rules and games."""
+        return families_of(self.lists)
 
     @property
     def first_list(self) -> ShownList | None:
