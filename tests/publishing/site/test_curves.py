@@ -53,7 +53,7 @@ def test_thinning_keeps_the_extremes():
     drawn = curve(points, WIDE)
     assert drawn is not None
     heights = [float(y) for y in re.findall(r"V(-?[\d.]+)", drawn.path)]
-    low = [tick.at for tick in drawn.y if tick.text == "-1000"][0]
+    low = next(tick.at for tick in drawn.y if tick.text == "-1000")
     assert len(heights) < 5000
     assert max(heights) - min(heights) > 0.85 * (low - drawn.y[-1].at)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from banzuke.model.errors import NoSuchPage
-from banzuke.publishing.plain_values import plain
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.careers import career
 from banzuke.publishing.site.encounters import record_of, rivals_of
@@ -43,7 +42,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         for one in careers
         for row in one.events
     ]
-    return Page(person.name, plain(document), events, {"careers": careers}, "players")
+    return Page(person.name, document, events, {"careers": careers}, "players")
 
 
 def _addresses(snapshot: Snapshot) -> Iterable[str]:
