@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import polars as pl
 import pytest
 
 from banzuke.engine.rulebook import load_rulebook
@@ -226,3 +227,52 @@ def test_what_is_remembered_is_forgotten_when_another_program_changes_it(ladder:
     other.remove_list("ladder")
     other.close()
     assert set(ladder.record(game(5, "Anna", "Bo"))["lists"]) == {"second"}
+
+
+#: Reports that say something else than that Anna won against Bo on the first of March.
+OTHERS = (
+    game(2, "Anna", "Bo"),
+    game(1, "Bo", "Anna"),
+    game(1, "Anna", "Cia"),
+    game(1, "Anna", "Eva"),
+    game(1, "Anna", "Bo", 0.5),
+    [{**game(1, "Anna", "Bo")[0], "event": "Cup"}],
+    [{**game(1, "Anna", "Bo")[0], "weight": 2}],
+    [*game(1, "Anna", "Bo"), *game(2, "Anna", "Bo")],
+)
+
+
+def test_a_key_is_of_one_report_only(ladder: Ledger):
+    """Something else under a key that was used is refused, also after the program was restarted."""
+    ladder.record(game(1, "Cia", "Bo"))
+    first = ladder.record(game(1, "Anna", "Bo"), key="board 7")
+    restarted = Ledger(ladder.database.place)
+    for program in (ladder, restarted):
+        for other in OTHERS:
+            with pytest.raises(ChangeRefused, match="'board 7' is revision 3 already"):
+                program.record(other, key="board 7")
+        frame = pl.DataFrame(game(1, "Anna", "Bo")).cast({"score_1": pl.Int64})
+        assert program.record(frame, key="board 7") == first
+    restarted.close()
+    assert ladder.revision == 3
+
+
+def test_the_same_report_is_known_after_people_were_merged_and_renamed(ladder: Ledger):
+    """Who is who by now does not make another report of it."""
+    first = ladder.record(game(1, "Anna", "Bo"), key="board 7")
+    ladder.record(game(2, "A. Berg", "Bo"))
+    ladder.make(Change("correct person", {"person": "Anna", "values": {"name": "Anna Berg"}}))
+    ladder.make(Change("merge", {"person": "A. Berg", "into": "Anna Berg"}))
+    again = ladder.record(game(1, "Anna", "Bo"), key="board 7")
+    assert again["revision"] == first["revision"]
+    assert set(after(again)) == {"Anna Berg", "Bo"}
+
+
+def test_the_key_of_a_report_that_was_undone_says_so(ladder: Ledger):
+    """The numbers of then are not answered, until the report counts again."""
+    first = ladder.record(game(1, "Anna", "Bo"), key="board 7")
+    ladder.make(Change("undo", {"number": first["revision"]}))
+    with pytest.raises(ChangeRefused, match="revision 2, which revision 3 took back"):
+        ladder.record(game(1, "Anna", "Bo"), key="board 7")
+    ladder.make(Change("undo", {"number": 3}))
+    assert ladder.record(game(1, "Anna", "Bo"), key="board 7") == first

@@ -83,18 +83,23 @@ class Remembered:
             return numbers
         return [known[name] for name in called]
 
+    def whom(self, called: Sequence[str]) -> dict[str, int]:
+        """Whom names or keys mean, of those who are known; raises ChangeRefused for namesakes."""
+        self._look_up([name for name in called if name not in self._people])
+        return {name: self._people[name] for name in called if name in self._people}
+
     def people(self, called: Sequence[str], revision: int, *, new_people: bool) -> dict[str, int]:
         """Whom names or keys mean; who is not known is made by a revision.
 
         Raises ChangeRefused for namesakes, and for who is not known if there are no ``new_people``.
         """
-        self._look_up([name for name in called if name not in self._people])
-        fresh = [name for name in called if name not in self._people]
+        there = self.whom(called)
+        fresh = [name for name in called if name not in there]
         if fresh and not new_people:
             right = "people of the ledger, by name or key"
             raise ChangeRefused([Problem(f"{name!r} is not known", right) for name in fresh])
         self._people |= add_people(self.connection, revision, fresh)
-        return {name: self._people[name] for name in called}
+        return self.whom(called)
 
     def _look_up(self, called: Sequence[str]) -> None:
         """Find out whom names or keys mean, of those who are known."""

@@ -121,6 +121,13 @@ def revision_by_key(connection: Connection, key: str) -> Revision | None:
     return None if row is None else _revision(row)
 
 
+def undone_by(connection: Connection, number: int) -> int | None:
+    """The revision that took one back, None if it is in force."""
+    query = select(revisions.c.id).where(revisions.c.undoes == number)
+    found = connection.execute(query).scalar()
+    return None if found is None or undone_by(connection, found) is not None else int(found)
+
+
 def all_revisions(connection: Connection, newest: int | None = None) -> list[Revision]:
     """The revisions, the newest first; so many of them."""
     query = select(revisions).order_by(revisions.c.id.desc()).limit(newest)

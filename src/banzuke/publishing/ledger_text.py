@@ -10,6 +10,7 @@ import polars as pl
 from banzuke.ledger.import_reports import Report
 from banzuke.ledger.lists import ListRecord, Publication
 from banzuke.ledger.people import Person
+from banzuke.ledger.report_keys import DIGEST
 from banzuke.ledger.revisions import Revision
 from banzuke.model.problems import Problem
 from banzuke.model.wording import counted
@@ -76,6 +77,8 @@ def figures_text(told: Mapping[str, Any]) -> str:
     """What a revision did, on one line."""
     said = []
     for name, value in told.items():
+        if name == DIGEST:
+            continue  # it is for programs
         if isinstance(value, Mapping):
             said += [f"{key} {_value(one)}" for key, one in value.items()]
         elif value or name == "stored":

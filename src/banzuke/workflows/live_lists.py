@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
 from typing import Any
@@ -105,12 +105,12 @@ def _catches_up(live: LiveList, known: Remembered) -> bool:
     return follows
 
 
-def with_names(known: Remembered, told: Mapping[str, Any]) -> dict[str, Any]:
-    """What was recorded, with the names of people as they are now."""
-    keys = {one["player"] for of in told["lists"].values() for one in of}
-    called = known.names_of(sorted(keys))
-    lists = {
+def with_names(
+    known: Remembered, lists: Mapping[str, Sequence[Mapping[str, Any]]]
+) -> dict[str, list[dict[str, Any]]]:
+    """What became of players, by list, with their names as they are now."""
+    called = known.names_of(sorted({one["player"] for of in lists.values() for one in of}))
+    return {
         key: [{**one, "name": called.get(one["player"], REMOVED)} for one in of]
-        for key, of in told["lists"].items()
+        for key, of in lists.items()
     }
-    return {**told, "lists": lists}

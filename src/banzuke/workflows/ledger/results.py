@@ -18,7 +18,9 @@ from banzuke.ledger.importing import store_results
 from banzuke.ledger.matching import NEW, NewPeople
 from banzuke.ledger.people import People
 from banzuke.ledger.recording import record_results
-from banzuke.ledger.revisions import Author, begin_revision, revision_by_key, tell
+from banzuke.ledger.remembering import Remembered
+from banzuke.ledger.report_keys import DIGEST, digest_of, stored_before
+from banzuke.ledger.revisions import Author, begin_revision, tell
 from banzuke.ledger.storing_facts import said_by
 from banzuke.model.errors import ChangeRefused, ResultsRefused, WrongUse
 from banzuke.model.players import Players
@@ -105,7 +107,8 @@ class LedgerResults(OpenLedger):
         """Store games that have just finished, and tell what became of their players.
 
         results : a frame, a list of dicts, or Results; people by key or name
-        key : of the report; the same key again stores nothing and answers the same
+        key : of the report; the same report under it again stores nothing and answers the same,
+            another one is refused
         new_people : whether people who are not known are made, or refused
 
         Returns ``revision``, ``games`` (their numbers), ``lists``: {list: [player, name,
@@ -135,16 +138,16 @@ class LedgerResults(OpenLedger):
     ) -> dict[str, Any]:
         connection, live = writer.connection, self._live
         known = live.known(connection, writer.newest)
-        before = revision_by_key(connection, key) if key else None
+        before = stored_before(known, key, games) if key else None
         if before is not None:
             writer.take_back()
-            return {"revision": before.id, **with_names(known, before.told)}
+            return _answer(known, before.id, before.told)
         live.up_to(known)
         number = begin_revision(connection, "record", author, key=key or None)
         recorded = record_results(known, games, number, new_people=new_people)
         told = {"games": list(recorded.games), **live.go_on(known, recorded, number)}
-        tell(connection, number, told)
-        return {"revision": number, **with_names(known, told)}
+        tell(connection, number, {**told, DIGEST: digest_of(known, games)} if key else told)
+        return _answer(known, number, told)
 
     def _read_all(
         self, files: Sequence[Path], columns: Mapping[str, str], **reading: Unpack[HowToRead]
@@ -187,6 +190,13 @@ class LedgerResults(OpenLedger):
             return report.figures() if report.changed else {}
 
         return report, self._change("import", store, author, preview=preview)
+
+
+def _answer(known: Remembered, revision: int, told: Mapping[str, Any]) -> dict[str, Any]:
+    """What is answered to a report, with the names of people as they are now."""
+    lists = with_names(known, told["lists"])
+    refused = dict(told.get("refused", {}))
+    return {"revision": revision, "games": told["games"], "lists": lists, "refused": refused}
 
 
 def _of_players(players: Any, known: Players) -> Incoming:
