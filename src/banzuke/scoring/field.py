@@ -17,6 +17,7 @@ class Cell(NamedTuple):
     kind : played, forfeit, a bye, absent; points : what it gave
     opponents : indices of who sat on the other sides
     place, score, role, first, handicap : as the seat has them
+    given : the highest handicap that one of the others received
     others : what the best of the others scored, None if it is not known
     sharers : how many sides have the place
     sides : how many sides the game had
@@ -34,6 +35,7 @@ class Cell(NamedTuple):
     board: str = ""
     first: bool | None = None
     handicap: Fraction = Fraction(0)
+    given: Fraction = Fraction(0)
     sharers: int = 1
     sides: int = 1
 

@@ -31,6 +31,9 @@ class Kind(StrEnum):
 #: Without an opponent.
 BYES = frozenset({Kind.BYE, Kind.FULL_BYE, Kind.HALF_BYE, Kind.ZERO_BYE, Kind.ABSENT})
 
+#: Byes that were asked for: who took one was free to play.
+ASKED_FOR = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE, Kind.ABSENT})
+
 #: What ``Results`` call a game, and what it is here; the others are left out of standings.
 KINDS = {
     "played": Kind.PLAYED,

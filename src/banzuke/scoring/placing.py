@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Field
 from banzuke.scoring.tie_break import Values
 from banzuke.scoring.tie_breaks import Chosen
@@ -18,24 +19,32 @@ class Criterion(NamedTuple):
     title : as tables and reasons call it; lowest : whether the lowest value stands first
     among : the values of some players, in their order, who are equal in all criteria before
     everybody : whether it has a value for players who are not tied, too
+    worded : a player's value in words; None where numbers say it
     """
 
     title: str
     lowest: bool
     among: Callable[[Sequence[int]], Values]
     everybody: bool = True
+    worded: Callable[[int], str] | None = None
+
+    def told(self, player: int, value: Fraction | None) -> str:
+        """A player's value as people read it, "" for none."""
+        if value is None or self.worded is None:
+            return shown(value)
+        return self.worded(player)
 
 
 class Decision(NamedTuple):
     """What put the players of one place before those of the next.
 
     criterion : index of the criterion that told them apart
-    above, below : the values of it
+    above, below : the values of it, as people read them
     """
 
     criterion: int
-    above: Fraction | None
-    below: Fraction | None
+    above: str
+    below: str
 
 
 class Order(NamedTuple):
@@ -63,7 +72,11 @@ def of_tie_break(chosen: Chosen, field: Field) -> Criterion:
             everybody=False,
         )
     everybody = card.values(field, parameters) if card.values is not None else []
-    return of_values(chosen.title, everybody, lowest=card.lowest_is_best)
+    criterion = of_values(chosen.title, everybody, lowest=card.lowest_is_best)
+    worded = card.worded
+    if worded is None:
+        return criterion
+    return criterion._replace(worded=lambda player: worded(field, parameters, player))
 
 
 def of_values(title: str, values: Sequence[Fraction | None], *, lowest: bool) -> Criterion:
@@ -86,7 +99,8 @@ def order_by(players: Iterable[int], criteria: Sequence[Criterion]) -> Order:
                 parts = _parted(group, values, lowest=criterion.lowest)
             order.values.update({(number, player): value for player, value in values.items()})
             for before, after in pairwise(parts):
-                decisions.append(Decision(number, values[before[0]], values[after[0]]))
+                told = [criterion.told(one[0], values[one[0]]) for one in (before, after)]
+                decisions.append(Decision(number, *told))
             groups += parts
             if at < len(order.decisions):
                 decisions.append(order.decisions[at])

@@ -157,12 +157,9 @@ def _cell(
     game: Game, seat: Seat, points: Fraction, at: tuple[int, int], code: Mapping[str, int]
 ) -> Cell:
     """One seat as the cell of its player; ``at`` is its round and number."""
-    opponents = game.opponents(seat)
-    known = [
-        other.score
-        for other in game.seats
-        if other.player in set(opponents) and other.score is not None
-    ]
+    opponents = set(game.opponents(seat))
+    others = [other for other in game.seats if other.player in opponents]
+    known = [other.score for other in others if other.score is not None]
     return Cell(
         *at,
         kind=game.kind,
@@ -175,6 +172,7 @@ def _cell(
         board=game.board,
         first=seat.first,
         handicap=seat.handicap,
+        given=max((other.handicap for other in others), default=Fraction(0)),
         sharers=_sharers(game, seat),
         sides=game.sides,
     )

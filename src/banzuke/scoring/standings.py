@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
 from banzuke.model.results import Results
-from banzuke.scoring.exact import exact, shown
+from banzuke.scoring.exact import exact
 from banzuke.scoring.field import Cell, Field, Result, Worth
 from banzuke.scoring.games import BYES, Game, games_of, in_order
 from banzuke.scoring.placing import Criterion, Order, of_tie_break, of_values, order_by
@@ -38,6 +38,7 @@ class Standing(NamedTuple):
     start : what the player began with; rounding : what was taken off by rounding down, 0 or less.
         Start, rounding and what counts of each result add up to the total
     tie_breaks : one value a tie-break of the table; None where it was not needed or there is none
+    texts : the same as people read them, "" for none
     why : what decided between this line and its neighbours of equal total; "" if nothing had to
     """
 
@@ -48,6 +49,7 @@ class Standing(NamedTuple):
     rounding: Fraction
     results: tuple[Result, ...]
     tie_breaks: tuple[Fraction | None, ...]
+    texts: tuple[str, ...]
     why: str
 
 
@@ -99,6 +101,7 @@ class Standings:
             "start": _number(row.start),
             "results": [self._result(result) for result in row.results],
             "tie_breaks": [_number(value) for value in row.tie_breaks],
+            "tie_breaks_shown": list(row.texts),
             "why": row.why,
         }
 
@@ -294,6 +297,7 @@ def _rows(
     first = len(criteria) - tie_breaks
 
     def line(player: int, place: int) -> Standing:
+        values = [order.values.get((number, player)) for number in range(first, len(criteria))]
         return Standing(
             place=place,
             player=field.players[player],
@@ -301,8 +305,10 @@ def _rows(
             start=field.starts[player],
             rounding=totals[player].rounding,
             results=field.results[player],
-            tie_breaks=tuple(
-                order.values.get((number, player)) for number in range(first, len(criteria))
+            tie_breaks=tuple(values),
+            texts=tuple(
+                criterion.told(player, value)
+                for criterion, value in zip(criteria[first:], values, strict=True)
             ),
             why=reasons.get(player, ""),
         )
@@ -331,7 +337,7 @@ def _reasons(
         if decision.criterion == total:
             continue
         title = criteria[decision.criterion].title
-        above, under = (shown(value) or "none" for value in (decision.above, decision.below))
+        above, under = decision.above or "none", decision.below or "none"
         for player in group:
             text = f"before {_names(field, below)} by {title}, {above} to {under}"
             found.setdefault(player, []).append(text)

@@ -12,12 +12,9 @@ from typing import Literal, NamedTuple
 
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.field import Cell, Field
-from banzuke.scoring.games import BYES, Kind
+from banzuke.scoring.games import ASKED_FOR, BYES, Kind
 
 FIDE = "FIDE Handbook C.07, Tie-Break Regulations, https://handbook.fide.com/chapter/TieBreakRegulations082024"
-
-#: Byes that were asked for: who took one was free to play.
-ASKED_FOR = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE, Kind.ABSENT})
 
 
 class OpponentParameters(Parameters):

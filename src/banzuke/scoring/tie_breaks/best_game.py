@@ -1,0 +1,65 @@
+"""Best game: by how it ended, then by points, then by place."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banzuke.model.parameters import parameter
+from banzuke.scoring.boards_compared import DAANZ, SoloParameters, ending, game_key
+from banzuke.scoring.exact import shown
+from banzuke.scoring.field import Cell, Field
+from banzuke.scoring.tie_break import TieBreak, Values
+
+
+class BestGameParameters(SoloParameters):
+    """Which game is compared."""
+
+    number: int = parameter(1, "the best game, the second best, …", ge=1)
+
+
+def values(field: Field, parameters: BestGameParameters) -> Values:
+    """How many different games, of all that are compared, each player's game is not behind.
+
+    The number itself means nothing but the order; ``worded`` says the game.
+    """
+    chosen = [_game(field, player, parameters) for player in range(len(field))]
+    keys = sorted({game_key(cell, parameters) for cell in chosen if cell is not None})
+    return [
+        None if cell is None else Fraction(keys.index(game_key(cell, parameters)) + 1)
+        for cell in chosen
+    ]
+
+
+def worded(field: Field, parameters: BestGameParameters, player: int) -> str:
+    """The game in words, as ``draw, 60 points, place 1``."""
+    cell = _game(field, player, parameters)
+    if cell is None:
+        return ""
+    noun = "point" if cell.points == 1 else "points"
+    words = f"{ending(cell, parameters)}, {shown(cell.points)} {noun}"
+    return f"{words}, place {cell.place}" if cell.place else words
+
+
+def called(parameters: BestGameParameters) -> str:
+    """Which game is compared."""
+    return "best game" if parameters.number == 1 else f"best game, number {parameters.number}"
+
+
+def _game(field: Field, player: int, parameters: BestGameParameters) -> Cell | None:
+    """The game that is compared; None if the player has fewer."""
+    games = sorted(field.played(player), key=lambda cell: game_key(cell, parameters), reverse=True)
+    return games[parameters.number - 1] if len(games) >= parameters.number else None
+
+
+TIE_BREAK = TieBreak(
+    key="best-game",
+    title="best game",
+    summary="The player's best game: a win before a draw, a draw before an elimination, that "
+    "before a loss to a solo, even if a loss earned more points; then points; then the place, "
+    "which counts more the fewer share it.",
+    source=DAANZ,
+    values=values,
+    parameters=BestGameParameters,
+    called=called,
+    worded=worded,
+)
