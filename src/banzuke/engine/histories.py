@@ -14,6 +14,7 @@ from banzuke.engine.replay import Run, scores
 from banzuke.model.log import holders
 
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
 
 
 class Histories:
@@ -45,6 +46,14 @@ class Histories:
             parts.append(table)
         return pl.concat(parts, how="vertical_relaxed")
 
+    def ratings_of(self, player: str, pool: str = "") -> Floats:
+        """The ratings of a player in a pool after each period with a rated game, in order."""
+        code = self.codes.get(player, -1)
+        for one in self._runs:
+            if one.run.pool.pool == pool and code >= 0:
+                return one.ratings(one.of_player(code))
+        return np.zeros(0)
+
     def of_event(self, event: str) -> pl.DataFrame:
         """What ``history`` tells of the entries of an event, in rating order."""
         code = self.events.get(event, -1)
@@ -65,7 +74,7 @@ class _Indexed:
         self._rated, self.run = rated, with_record(rated, run)
 
     @cached_property
-    def _scored(self) -> NDArray[np.float64]:
+    def _scored(self) -> Floats:
         return scores(self.run.pool, self._rated.rulebook)
 
     @cached_property
@@ -106,6 +115,15 @@ class _Indexed:
         bounds = self.run.pool.log.game.astype(np.int64)
         spans = [np.arange(bounds[game], bounds[game + 1]) for game in games.tolist()]
         return np.concatenate(spans) if spans else order[:0]
+
+    def ratings(self, entries: Ints) -> Floats:
+        """The rating after the last of each period's entries."""
+        record, log = self.run.record, self.run.pool.log
+        after = np.asarray(record.before)[entries] + np.asarray(record.change)[entries]
+        period = holders(log.period, holders(log.game, entries))
+        last = np.append(period[1:] != period[:-1], [True] * bool(len(period)))
+        kept: Floats = after[last]
+        return kept
 
     def told(self, entries: Ints) -> pl.DataFrame:
         """What the history tells of entries; and ``opponent_before`` in games of two players."""

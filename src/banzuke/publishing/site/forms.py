@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -10,7 +10,7 @@ import polars as pl
 from banzuke.model.errors import WrongUse
 from banzuke.publishing.files import csv_text
 from banzuke.publishing.plain_values import json_text, plain
-from banzuke.publishing.site.page import Page, PageKind
+from banzuke.publishing.site.page import Page, PageKind, Row
 from banzuke.publishing.site.rendering import Sheets
 
 
@@ -35,14 +35,15 @@ def in_form(
     """A page in a form, as it is sent or written to a file."""
     if form is HTML:
         return sheets.drawn(kind, page, address=address, language=language).encode()
+    document, rows = (page.document, page.rows) if page.whole is None else page.whole()
     if form is JSON:
-        return json_text({"title": page.title, **page.document}).encode()
+        return json_text({"title": page.title, **document}).encode()
     if form is CSV:
-        return _table(page)
+        return _table(rows)
     raise WrongUse(f"a page has no form {form.ending}")
 
 
-def _table(page: Page) -> bytes:
+def _table(rows: Sequence[Row]) -> bytes:
     """The page as a table; texts that a spreadsheet would run are guarded."""
-    frame = pl.DataFrame([plain(row) for row in page.rows], infer_schema_length=None)
-    return csv_text(frame).encode("utf-8") if page.rows else b""
+    frame = pl.DataFrame([plain(row) for row in rows], infer_schema_length=None)
+    return csv_text(frame).encode("utf-8") if rows else b""

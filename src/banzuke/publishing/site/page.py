@@ -24,6 +24,7 @@ class Page:
     rows : the page as a table, for CSV; each with the same keys
     shown : what only the sheet of paper needs besides the document
     section : which of the site's sections it belongs to, "" for none
+    whole : gives the document and the rows where the sheet of paper shows only a part of them
     """
 
     title: str
@@ -31,6 +32,7 @@ class Page:
     rows: Sequence[Row] = ()
     shown: Mapping[str, Any] = field(default_factory=dict)
     section: str = ""
+    whole: Callable[[], tuple[Document, Sequence[Row]]] | None = None
 
 
 @dataclass(frozen=True)

@@ -24,21 +24,12 @@ from banzuke.model.results import Results, nothing_played
 from banzuke.publishing.published_lists import listing_of
 from banzuke.publishing.site.families import Family, families_of
 from banzuke.publishing.site.known import Event, Person, known_events, known_people
+from banzuke.publishing.site.publishing_state import PublishedHead, PublishingState
 from banzuke.publishing.site.records import Outcomes, outcomes_of
 from banzuke.publishing.site.settings import SiteSettings
 from banzuke.publishing.site.shown_list import ShownList
 
 Ints = NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class PublishedHead:
-    """That a list was published, without what it says."""
-
-    id: int
-    list: str
-    as_of: str
-    revision: int
 
 
 @dataclass(frozen=True)
@@ -134,6 +125,22 @@ class Snapshot:
     def families(self) -> list[Family]:
         """The lists by rules and games."""
         return families_of(self.lists)
+
+    @cached_property
+    def publishing(self) -> dict[str, PublishingState]:
+        """What was published of each list, beside what it is now."""
+        heads: dict[str, list[PublishedHead]] = {}
+        for head in self.publications:
+            heads.setdefault(head.list, []).append(head)
+        return {
+            key: PublishingState(shown, heads.get(key, []), self.fetch)
+            for key, shown in self.lists.items()
+        }
+
+    @cached_property
+    def family_of(self) -> dict[str, Family]:
+        """The family of each list, by key."""
+        return {shown.key: family for family in self.families for shown in family.lists}
 
     @property
     def first_list(self) -> ShownList | None:

@@ -1,66 +1,201 @@
-"""Rating lists as they are now: whole, or of a nation or club; a hundred rows a sheet."""
+"""Rating lists as they are now: whole, or of a nation, a club or a sex; a hundred rows a sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import polars as pl
 
 from banzuke.model.errors import NoSuchPage
-from banzuke.publishing.plain_values import plain, rows
 from banzuke.publishing.site import addresses
-from banzuke.publishing.site.page import Arguments, Page, PageKind
+from banzuke.publishing.site.list_rows import ListRows
+from banzuke.publishing.site.lists_found import list_at, number_of, sheet_of, sheets_of
+from banzuke.publishing.site.page import Arguments, Document, Page, PageKind, Row
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
 
-
-def list_at(snapshot: Snapshot, word: str) -> ShownList:
-    """The list whose key has this word in addresses; raises NoSuchPage."""
-    for key, shown in snapshot.lists.items():
-        if addresses.plain_word(key) == word:
-            return shown
-    raise NoSuchPage(f"there is no list {word!r}")
+#: By which facts of people a list can be looked at: the part of the address, and the fact.
+PARTS = {"nations": "nation", "clubs": "club", "sexes": "sex"}
 
 
-def sheet_of(frame: pl.DataFrame, number: int, size: int) -> pl.DataFrame:
-    """The rows of one sheet; raises NoSuchPage for a sheet that is not there."""
-    if number < 1 or (number > 1 and (number - 1) * size >= len(frame)):
-        raise NoSuchPage(f"there is no sheet {number}")
-    return frame.slice((number - 1) * size, size)
+class Part(NamedTuple):
+    """Who of a list is looked at: everybody, or those of whom a fact says this."""
+
+    fact: str = ""
+    value: str = ""
+
+    @property
+    def address(self) -> str:
+        """As a part of an address, "" for everybody."""
+        folder = next((folder for folder, fact in PARTS.items() if fact == self.fact), "")
+        return f"{folder}/{addresses.plain_word(self.value)}" if folder else ""
+
+
+def parts_of(snapshot: Snapshot, shown: ShownList) -> dict[str, list[tuple[str, int]]]:
+    """{fact: values and how many of the list have each}, where a fact tells people apart."""
+    found = {}
+    for fact in PARTS.values():
+        known = Counter(
+            value
+            for player in shown.rows_of
+            if (person := snapshot.people.get(player)) and (value := person.facts.get(fact))
+        )
+        if len(known) > 1 or (known and sum(known.values()) < len(shown.rows_of)):
+            found[fact] = sorted(known.items(), key=lambda one: (-one[1], one[0]))
+    return found
+
+
+def _part_at(snapshot: Snapshot, shown: ShownList, arguments: Arguments) -> Part:
+    folder, word = arguments.get("folder"), arguments.get("word", "")
+    if not folder:
+        return Part()
+    fact = PARTS.get(folder, "")
+    for value, _ in parts_of(snapshot, shown).get(fact, ()):
+        if addresses.plain_word(value) == word:
+            return Part(fact, value)
+    raise NoSuchPage(f"nobody on the list is of {folder}/{word}")
+
+
+def _table_of(snapshot: Snapshot, shown: ShownList, part: Part) -> pl.DataFrame:
+    """The rows looked at; those of a part are ranked among themselves, and have ``overall``."""
+    if not part.fact:
+        return shown.table
+    wanted = [
+        player
+        for player in shown.rows_of
+        if (person := snapshot.people.get(player)) and person.facts.get(part.fact) == part.value
+    ]
+    frame = shown.table.filter(pl.col("player").is_in(wanted))
+    ranks = pl.col("rank")
+    again = ranks.rank("dense") if shown.rulebook.list.ranks == "1223" else ranks.rank("min")
+    return frame.with_columns(
+        ranks.alias("overall"), again.over("pool").cast(pl.Int64).alias("rank")
+    )
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     shown = list_at(snapshot, arguments["list"])
-    number = int(arguments.get("sheet", "1"))
-    size = snapshot.settings.rows
-    table = rows(sheet_of(shown.table, number, size))
-    for row in table:
-        row["name"] = snapshot.name(row["player"])
-        row["page"] = addresses.player(row["player"])
-    document = {
+    part = _part_at(snapshot, shown, arguments)
+    number = number_of(arguments.get("sheet", "1"))
+    table, told = _table_of(snapshot, shown, part), ListRows(snapshot, shown)
+    rows = told.table(sheet_of(table, number, snapshot.settings.rows))
+    head = _head(snapshot, shown, part, len(table))
+    more = {"sheet": number, "sheets": sheets_of(table, snapshot.settings.rows)}
+
+    def whole() -> tuple[Document, Sequence[Row]]:
+        everybody: list[Row] = [*told.table(table)]
+        unlisted = [] if part.fact else _unlisted(snapshot, shown)
+        return {**head, "players": everybody, "unlisted": unlisted}, everybody
+
+    drawn = {
+        "shown": shown,
+        "part": part,
+        "rows_told": told,
+        "family": snapshot.family_of[shown.key],
+        "state": snapshot.publishing[shown.key],
+        "parts": parts_of(snapshot, shown),
+        "Part": Part,
+        "others": _others(shown),
+        "reasons": _reasons(shown),
+        "counts_events": any(
+            column.name == "games" and column.unit == "events"
+            for column in shown.rulebook.told_columns
+        ),
+    }
+    return Page(
+        shown.title,
+        {**head, **more, "players": rows},
+        rows,
+        drawn,
+        "lists",
+        whole if number == 1 else None,
+    )
+
+
+def _head(snapshot: Snapshot, shown: ShownList, part: Part, listed: int) -> Document:
+    state = snapshot.publishing[shown.key]
+    since = ListRows(snapshot, shown).since
+    rule = shown.rulebook.list
+    return {
         "list": shown.key,
         "rulebook": shown.rulebook.key,
         "as_of": shown.as_of or None,
-        "listed": len(shown.table),
-        "sheet": number,
-        "sheets": max(1, -(-len(shown.table) // size)),
-        "players": plain(table),
+        "of": {part.fact: part.value} if part.fact else None,
+        "listed": listed,
+        "published": state.newest and {"id": state.newest.id, "as_of": state.newest.as_of},
+        "moved_since_published": state.moved,
+        "change_since": since and {"id": since.id, "as_of": since.as_of},
+        "least_games": rule.least_games,
+        "active_days": rule.active_days,
+        "provisional_games": rule.provisional_games,
+        "provisional_mark": rule.provisional_mark,
     }
-    return Page(shown.title, document, table, {"shown": shown, "people": snapshot.people}, "lists")
 
 
-def _addresses(snapshot: Snapshot) -> Iterable[str]:
-    for key in snapshot.lists:
-        yield addresses.rating_list(key)
+def _others(shown: ShownList) -> list[str]:
+    """What the system keeps of each player besides, such as the deviation."""
+    display = shown.rulebook.display
+    told = [column.name for column in shown.rulebook.told_columns[1:]]
+    named = {"games", *(name for name in display.terms if name != "rating")}
+    others = [name for name in ("deviation", "volatility") if name in told and name not in named]
+    return [name for name in others if name in shown.table.columns]
 
 
-def _sheets(snapshot: Snapshot) -> Iterable[str]:
-    for key, shown in snapshot.lists.items():
-        for number in range(2, -(-len(shown.table) // snapshot.settings.rows) + 1):
-            yield addresses.rating_list(key, "", number)
+def _reasons(shown: ShownList) -> list[tuple[str, int]]:
+    """Why people are not listed, and how many each; days are left out of it."""
+    found = Counter(why.partition(" since ")[0] for why in shown.unlisted["why"].to_list())
+    return found.most_common()
 
+
+def _unlisted(snapshot: Snapshot, shown: ShownList) -> list[Row]:
+    columns = ["player", "pool", "rating", "games", "why"]
+    return [
+        {**row, "name": snapshot.name(row["player"])}
+        for row in shown.unlisted.select(columns).iter_rows(named=True)
+    ]
+
+
+def _views(snapshot: Snapshot) -> Iterable[tuple[ShownList, Part]]:
+    for shown in snapshot.lists.values():
+        yield shown, Part()
+        for fact, values in parts_of(snapshot, shown).items():
+            for value, _ in values:
+                yield shown, Part(fact, value)
+
+
+def _whole(snapshot: Snapshot) -> Iterable[str]:
+    return (addresses.rating_list(key) for key in snapshot.lists)
+
+
+def _of_parts(snapshot: Snapshot) -> Iterable[str]:
+    for shown, part in _views(snapshot):
+        if part.fact:
+            yield addresses.rating_list(shown.key, part.address)
+
+
+def _sheets(snapshot: Snapshot, *, of_parts: bool) -> Iterable[str]:
+    for shown, part in _views(snapshot):
+        if bool(part.fact) is of_parts:
+            count = sheets_of(_table_of(snapshot, shown, part), snapshot.settings.rows)
+            for number in range(2, count + 1):
+                yield addresses.rating_list(shown.key, part.address, number)
+
+
+def _whole_sheets(snapshot: Snapshot) -> Iterable[str]:
+    return _sheets(snapshot, of_parts=False)
+
+
+def _part_sheets(snapshot: Snapshot) -> Iterable[str]:
+    return _sheets(snapshot, of_parts=True)
+
+
+_TEMPLATE = "list.html"
 
 KINDS = (
-    PageKind("lists/{list}", "list.html", _build, _addresses, order=1),
-    PageKind("lists/{list}/sheet-{sheet}", "list.html", _build, _sheets),
+    PageKind("lists/{list}", _TEMPLATE, _build, _whole, order=2),
+    PageKind("lists/{list}/sheet-{sheet}", _TEMPLATE, _build, _whole_sheets),
+    PageKind("lists/{list}/{folder}/{word}", _TEMPLATE, _build, _of_parts, order=2),
+    PageKind("lists/{list}/{folder}/{word}/sheet-{sheet}", _TEMPLATE, _build, _part_sheets),
 )

@@ -1,0 +1,81 @@
+"""Whether a list as it is now is the one that was published last, and what moved since."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from banzuke.engine.lists import Listing
+from banzuke.ledger.lists import Publication
+from banzuke.publishing.published_lists import as_bytes, content_of
+from banzuke.publishing.site.shown_list import ShownList
+
+Key = tuple[str, str]
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class PublishedHead:
+    """That a list was published, without what it says."""
+
+    id: int
+    list: str
+    as_of: str
+    revision: int
+
+
+class PublishingState:
+    """A list beside what was published of it.
+
+    heads : its publications, in order; fetch : the content of one
+    """
+
+    def __init__(
+        self,
+        shown: ShownList,
+        heads: Sequence[PublishedHead],
+        fetch: Callable[[int], Publication],
+    ) -> None:
+        self._shown, self.heads, self._fetch = shown, tuple(heads), fetch
+
+    @property
+    def newest(self) -> PublishedHead | None:
+        """What was published last."""
+        return self.heads[-1] if self.heads else None
+
+    @cached_property
+    def moved(self) -> int:
+        """Of how many players something is not as it was published last."""
+        if self.newest is None:
+            return 0
+        published = self._fetch(self.newest.id).content
+        listing = Listing(self._shown.listed, self._shown.unlisted)
+        now = as_bytes(content_of(listing, self._shown.as_of))
+        if now == published:
+            return 0
+        before, after = rows_by_player(json.loads(published)), rows_by_player(json.loads(now))
+        return sum(before.get(key) != after.get(key) for key in {**before, **after})
+
+    @cached_property
+    def before(self) -> PublishedHead | None:
+        """The newest list that was published of an earlier day than the list is of now."""
+        today = self._shown.as_of
+        earlier = [head for head in self.heads if head.as_of[:10] < today[:10]]
+        return earlier[-1] if earlier else None
+
+    @cached_property
+    def rows_before(self) -> Mapping[Key, Row]:
+        """The rows of that earlier list, by player and pool."""
+        if self.before is None:
+            return {}
+        content = json.loads(self._fetch(self.before.id).content)
+        return {(row["player"], row.get("pool") or ""): row for row in content["players"]}
+
+
+def rows_by_player(content: Mapping[str, Any]) -> dict[Key, Row]:
+    """All rows of a published content, listed or not, by player and pool."""
+    every = [*content["players"], *content["unlisted"]]
+    return {(row["player"], row.get("pool") or ""): row for row in every}
