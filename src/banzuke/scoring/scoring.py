@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +18,7 @@ from banzuke.model.errors import BoardRefused, ScoringRefused, WrongUse
 from banzuke.model.parameters import Fault
 from banzuke.model.problems import Problem
 from banzuke.model.toml_library import Library
-from banzuke.model.toml_sources import Chain
+from banzuke.model.toml_sources import Chain, is_path
 from banzuke.scoring.board import Board, board
 from banzuke.scoring.board_problems import board_problems, missing_facts
 from banzuke.scoring.checking import Parts, Term, needs_of, resolve
@@ -163,6 +164,16 @@ def load_scoring(scoring: str | Path | Scoring) -> Scoring:
         return scoring
     if not isinstance(scoring, (str, Path)):
         raise WrongUse(f"a scoring system is named by its key or path, not by {scoring!r}")
+    return _loaded(scoring) if isinstance(scoring, str) and not is_path(scoring) else _read(scoring)
+
+
+@cache
+def _loaded(key: str) -> Scoring:
+    """A packaged one, read once: who scores an event asks for it with each game."""
+    return _read(key)
+
+
+def _read(scoring: str | Path) -> Scoring:
     chain = SCORINGS.read(scoring)
     parts, problems = check_chain(chain)
     if problems or parts is None:
