@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 
 from banzuke.model.errors import ResultsRefused, UnknownName, WrongUse
 from banzuke.model.parameters import checked
-from banzuke.scoring.games import Game, Kind, Seat
-from banzuke.scoring.standings import Entrants, Standings, event_standings, standings
+from banzuke.scoring.board_of_game import board_of_game
+from banzuke.scoring.games import Game, Kind, Seat, games_of
+from banzuke.scoring.scoring import load_scoring
+from banzuke.scoring.standings import Entrants, event_standings, standings
+from banzuke.scoring.table import Standings
 from banzuke.scoring.tournament import TournamentRule
 from builders import results
 
@@ -321,6 +324,60 @@ def test_open_and_friendly_games_do_not_count():
     """
     table = event_standings(results(text))
     assert [(row.player, row.total) for row in table.rows] == [("Ann", 1), ("Bob", 0)]
+
+
+def test_boards_are_scored_by_a_named_system():
+    """A scoring system gives the points of each board, by the roles and scores of the results."""
+    centres = [9, 7, 7, 4, 4, 3, 0]
+    rows = [f"1 1 P{at} {count} R{at}" for at, count in enumerate(centres)]
+    rows += [f"2 1 P{at} {count} R{at}" for at, count in enumerate(reversed(centres))]
+    table = event_standings(
+        results("\n".join(["round game player score role", *rows])), load_scoring("c-diplo-100")
+    )
+    totals = {row.player: row.total for row in table.rows}
+    assert (totals["P0"], totals["P2"]) == (49, Fraction("23.5"))
+    assert table.unit == "points"
+    assert places(table)[0] == (1, "P0")
+
+
+def test_facts_of_a_board_reach_its_scoring():
+    """Who shares the draw is said by the results: 100 is shared by two, not by all survivors."""
+    text = """
+        game player score role in_draw eliminated ended earlier
+        1    Ann    17    R1   yes     .          1907  1906:10_1905:5
+        1    Bob    14    R2   yes     .          1907  1906:10
+        1    Cid    3     R3   no      .          1907  1906:10
+        1    Dan    0     R4   .       1905       1907  1906:0
+        1    Eve    0     R5   .       1904       1907  1906:0
+        1    Fay    0     R6   .       1904       1907  1906:0
+        1    Gus    0     R7   .       1904       1907  1906:0
+    """
+    played = results(text)
+    table = event_standings(played, load_scoring("draw-size"))
+    assert [(row.player, row.total) for row in table.rows[:3]] == [
+        ("Ann", 50),
+        ("Bob", 50),
+        ("Cid", 0),
+    ]
+    game = games_of(played)[0]
+    assert game.ended == 1907
+    board = board_of_game(game)
+    assert board.out == (None, None, None, 1905, 1904, 1904, 1904)
+    assert board.earlier == ((1906, (10, 10, 10, 0, 0, 0, 0)),)
+    assert board.draw == {0, 1}
+
+
+def test_boards_that_cannot_be_scored_are_told_all_at_once():
+    """Every board that the system refuses is named with its row."""
+    rows = [f"1 1 P{at} {10 if at < 4 else 0} R{at}" for at in range(7)]
+    rows += [f"1 2 Q{at} 3 R0" for at in range(7)]
+    with pytest.raises(ResultsRefused) as refused:
+        event_standings(
+            results("\n".join(["round game player score role", *rows])), load_scoring("draw-size")
+        )
+    told = [problem.what for problem in refused.value.problems]
+    assert len(told) == 2
+    assert all(text.startswith("row ") for text in told)
 
 
 def test_json_says_what_the_table_says():

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
+from banzuke.model.board_columns import earlier_scores
 from banzuke.model.columns import STATUSES
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.ordering import natural_key
-from banzuke.model.results import Results
+from banzuke.model.results import Entries, Results
 from banzuke.scoring.exact import exact
 
 
@@ -53,6 +55,9 @@ class Seat:
     handicap : stones or points that the player received
     side : players of one side play together; by default everybody for himself
     points : what the game gives, where the organiser said so; None if the rule says it
+    eliminated : the year in which the player was out, None for who was not, or if it is not known
+    in_draw : whether the player shares the draw; None if it is not said
+    earlier : {earlier year: score}, as far as known
     """
 
     player: str
@@ -63,12 +68,16 @@ class Seat:
     handicap: Fraction = Fraction(0)
     side: int | None = None
     points: Fraction | None = None
+    eliminated: int | None = None
+    in_draw: bool | None = None
+    earlier: Mapping[int, Fraction] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Game:
     """One game of an event; a bye has one seat.
 
+    ended : the year in which it ended, None if it is not known
     where : how a message names it, as file and row
     """
 
@@ -78,6 +87,7 @@ class Game:
     kind: Kind = Kind.PLAYED
     key: str = ""
     where: str = ""
+    ended: int | None = None
 
     @property
     def sides(self) -> int:
@@ -139,7 +149,9 @@ def games_of(results: Results, event: str | None = None) -> list[Game]:
             "" if column is None else column[number] or ""
             for column in (games.round, games.board, games.key)
         )
-        found.append(Game(seats, place, board, kind, key, results.where(number)))
+        ended = None if games.ended is None else _year(games.ended[number])
+        where = results.where(number)
+        found.append(Game(seats, place, board, kind, key, where, ended))
     return in_order(found)
 
 
@@ -176,7 +188,26 @@ def _seat(results: Results, entry: int) -> Seat:
         first=bool(entries.advantage[entry] == 1) if known else None,  # type: ignore[index]  # known says so
         handicap=Fraction(0) if np.isnan(handicap) else exact(handicap),
         side=int(entries.side[entry]),
+        **_facts(entries, entry),
     )
+
+
+def _facts(entries: Entries, entry: int) -> dict[str, Any]:
+    """What is known of a player of a game that goes on for years."""
+    found: dict[str, Any] = {}
+    if entries.eliminated is not None:
+        found["eliminated"] = _year(entries.eliminated[entry])
+    if entries.in_draw is not None and not np.isnan(entries.in_draw[entry]):
+        found["in_draw"] = bool(entries.in_draw[entry] == 1)
+    text = None if entries.earlier is None else entries.earlier[entry]
+    if text:
+        found["earlier"] = {year: exact(score) for year, score in earlier_scores(text).items()}
+    return found
+
+
+def _year(value: float) -> int | None:
+    """A year, None where it is not said."""
+    return None if np.isnan(value) else int(value)
 
 
 def _bye(seat: Seat) -> Kind:

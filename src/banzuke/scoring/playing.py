@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from banzuke.model.errors import ResultsRefused
+from banzuke.model.errors import BoardRefused, ResultsRefused
 from banzuke.model.ordering import natural_key
 from banzuke.model.problems import Problem
 from banzuke.scoring.exact import exact
@@ -15,8 +16,9 @@ from banzuke.scoring.field import Cell
 from banzuke.scoring.games import BYES, Game, Kind, Seat
 from banzuke.scoring.tournament import TournamentRule
 
-#: Gives the points of each seat of a game, in the order of the seats.
-BoardScorer = Callable[[Game], Sequence[Fraction]]
+#: Gives the points of each seat of a game, in the order of the seats, from the game and the other
+#: games of its round; raises BoardRefused with everything that is wrong with it.
+BoardScorer = Callable[[Game, Sequence[Game]], Sequence[Fraction]]
 
 
 class Played(NamedTuple):
@@ -43,12 +45,9 @@ def play(
     code = {name: number for number, name in enumerate(names)}
     rounds = sorted({game.round for game in games}, key=natural_key)
     at = {name: number for number, name in enumerate(rounds)}
-    problems = wrong_games(games, rule, scorer)
-    if problems:
-        raise ResultsRefused(problems)
     cells: list[list[Cell]] = [[] for _ in names]
-    for number, game in enumerate(games):
-        for seat, points in zip(game.seats, _points(game, rule, scorer), strict=True):
+    for number, (game, given) in enumerate(zip(games, scored(games, rule, scorer), strict=True)):
+        for seat, points in zip(game.seats, given, strict=True):
             if points is not None:
                 place = (at[game.round], number)
                 cells[code[seat.player]].append(_cell(game, seat, points, place, code))
@@ -63,6 +62,35 @@ def play(
     if rule.bye_once:
         cells = [_one_bye(own) for own in cells]
     return Played(tuple(names), tuple(rounds), tuple(map(tuple, cells)))
+
+
+def scored(
+    games: Sequence[Game], rule: TournamentRule, scorer: BoardScorer | None
+) -> list[Sequence[Fraction | None]]:
+    """What each game gives its seats; raises ResultsRefused with every game that cannot be scored.
+
+    None stands for who gets nothing that counts.
+    """
+    problems = wrong_games(games, rule, scorer)
+    if problems:
+        raise ResultsRefused(problems)
+    boards: dict[str, list[Game]] = {}
+    for game in games:
+        if game.kind is Kind.PLAYED:
+            boards.setdefault(game.round, []).append(game)
+    found = []
+    for game in games:
+        others = [other for other in boards.get(game.round, ()) if other is not game]
+        try:
+            found.append(_points(game, others, rule, scorer))
+        except BoardRefused as refused:
+            problems += [
+                replace(problem, what=f"{_named(game)}: {problem.what}")
+                for problem in refused.problems
+            ]
+    if problems:
+        raise ResultsRefused(problems)
+    return found
 
 
 def wrong_games(
@@ -99,7 +127,7 @@ def _named(game: Game) -> str:
 
 
 def _points(
-    game: Game, rule: TournamentRule, scorer: BoardScorer | None
+    game: Game, others: Sequence[Game], rule: TournamentRule, scorer: BoardScorer | None
 ) -> Sequence[Fraction | None]:
     """What a game gives each of its seats; None for who gets nothing counted at all."""
     if game.kind in BYES:
@@ -113,7 +141,7 @@ def _points(
     elif rule.points == "places" or scorer is None:
         given = [Fraction(seat.place) if seat.place else None for seat in game.seats]
     else:
-        given = scorer(game)
+        given = scorer(game, others)
     return [
         one if seat.points is None else seat.points
         for seat, one in zip(game.seats, given, strict=True)

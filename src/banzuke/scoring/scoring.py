@@ -20,6 +20,7 @@ from banzuke.model.problems import Problem
 from banzuke.model.toml_library import Library
 from banzuke.model.toml_sources import Chain, is_path
 from banzuke.scoring.board import Board, board
+from banzuke.scoring.board_of_game import board_of_game
 from banzuke.scoring.board_problems import board_problems, missing_facts
 from banzuke.scoring.checking import Parts, Term, needs_of, resolve
 from banzuke.scoring.ending import Ending
@@ -121,14 +122,13 @@ class Scoring:
             raise BoardRefused(problems)
         return scored(Ending(played, winner, self.board.before), terms)
 
-    def score_game(self, game: Game) -> Sequence[Fraction]:
-        """The points of each seat of a game whose scores are centres; raises as ``explain``."""
-        names = [seat.role or str(at) for at, seat in enumerate(game.seats, start=1)]
-        counts = [seat.score for seat in game.seats]
-        if len(set(names)) < len(names):
-            raise BoardRefused([Problem("two players have the same power", "one power each")])
-        whole = [int(one) if one is not None and one.denominator == 1 else one for one in counts]
-        return self.points(board(dict(zip(names, whole, strict=True))))  # type: ignore[arg-type]  # board refuses what is no count
+    def score_game(self, game: Game, others: Sequence[Game] = ()) -> Sequence[Fraction]:
+        """The points of each seat of a game whose scores are centres; raises as ``explain``.
+
+        others : the other games of its round
+        """
+        asks = Need.ROUND in self.needs
+        return self.points(board_of_game(game, others if asks else ()))
 
 
 def scored(ending: Ending, terms: Sequence[Term]) -> tuple[Score, ...]:
