@@ -391,3 +391,22 @@ def test_circuits_are_set_up_and_shown(run: Run, club: Path):
     assert "no circuit" in run("circuits").stdout
     with Ledger(club) as ledger:
         assert [one.kind for one in ledger.log(3)] == ["circuits"] * 3
+
+
+def test_lists_that_are_due_are_told_and_published(run: Run, club: Path):
+    """By the calendar of a list and the newest result; then none is."""
+    assert "due" not in run("lists").stdout
+    assert run("publish", "--due").stdout == "no list is due\n"
+    run("lists", "set", "main", "--set", "calendar=monthly")
+    told = run("lists").stdout
+    assert "monthly" in told
+    assert "2024-02-29, overdue" in told
+    refused = run("publish", "--due")
+    assert (refused.exit_code, "say --yes" in refused.stderr) == (2, True)
+    assert "main: nobody is on the list" in refused.stderr
+    done = run("publish", "--due", "--yes")
+    assert "as_of 2024-02-29" in done.stdout
+    assert "main: nobody is on the list" in done.stderr
+    assert "2024-03-31\n" in run("lists").stdout
+    assert run("publish", "main", "--due").exit_code == 2
+    assert run("publish").exit_code == 2

@@ -51,5 +51,5 @@ def test_a_long_report_is_summed_up():
 def test_nothing_is_said_in_words():
     """An empty log, no list and nobody are told as such."""
     assert log_text([], 80) == "nothing has been stored yet\n"
-    assert "no list is set up yet" in lists_text([], [], 80)
+    assert "no list is set up yet" in lists_text([], [], {}, 80)
     assert people_text([], 80) == "nobody is called that\n"

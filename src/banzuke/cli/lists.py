@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,10 @@ from banzuke.cli.asking import pairs
 from banzuke.cli.ledger_asking import Place, Who, Why, Yes, agreed, opened
 from banzuke.cli.rating import Shape
 from banzuke.cli.running import complain, show, width_of_output
+from banzuke.model.errors import WrongUse
+
+if TYPE_CHECKING:
+    from banzuke.workflows.ledger import Done
 
 app = typer.Typer(rich_markup_mode=None)
 lists_app = typer.Typer(
@@ -25,13 +29,13 @@ FormatOption = Annotated[Shape, typer.Option("--format", "-f", help="How to prin
 
 @lists_app.callback()
 def lists(context: typer.Context, ledger: Place = "") -> None:
-    """Show the rating lists of a ledger, and when each was published last."""
+    """Show the rating lists of a ledger, when each was published last, and when it is due."""
     from banzuke.publishing.ledger_text import lists_text
 
     context.obj = ledger
     if context.invoked_subcommand is None:
         with opened(ledger) as book:
-            show(lists_text(book.lists(), book.published(), width_of_output()))
+            show(lists_text(book.lists(), book.published(), book.due(), width_of_output()))
 
 
 @lists_app.command("set")
@@ -95,24 +99,52 @@ def show_list(
 
 @app.command()
 def publish(
-    key: Key,
+    key: Annotated[
+        str, typer.Argument(metavar="LIST", help="The key of a list; none with --due.")
+    ] = "",
     ledger: Place = "",
     as_of: Annotated[
         str, typer.Option("--as-of", metavar="DATE", help="By default that of its newest result.")
     ] = "",
+    due: Annotated[
+        bool,
+        typer.Option("--due", help="Every list that its calendar and the newest result call for."),
+    ] = False,
     who: Who = "",
     why: Why = "",
     yes: Yes = False,
 ) -> None:
     """Freeze a list: it never changes again, whatever is corrected later."""
-    from banzuke.publishing.ledger_text import figures_text
-
+    if due == bool(key) or (due and as_of):
+        raise WrongUse("say which list, and as of when; or --due alone for all that are due")
     with opened(ledger) as book:
-        if not agreed(f"Publish {key}? It will never change again.", yes=yes):
+        wanted = [(key, as_of)]
+        if due:
+            wanted = [(one.list, str(day)) for one in book.due().values() for day in one.overdue]
+        if not wanted:
+            show("no list is due\n")
+            return
+        if not yes:
+            for one, day in wanted:
+                _tell(book.publish(one, as_of=day or None, preview=True))
+        named = ", ".join(f"{one} as of {day}" if day else one for one, day in wanted)
+        if not agreed(f"Publish {named}? It will never change again.", yes=yes):
             complain(["nothing was published"])
             raise typer.Exit(1)
-        done = book.publish(key, as_of=as_of or None, who=who, why=why)
-        show(f"revision {done.revision}: {figures_text(done.told)}\n")
+        for one, day in wanted:
+            _tell(book.publish(one, as_of=day or None, who=who, why=why), warns=yes)
+
+
+def _tell(done: Done, *, warns: bool = True) -> None:
+    """What was published, or would be: its figures, and what is odd about it."""
+    from banzuke.publishing.ledger_text import figures_text
+
+    told = dict(done.told)
+    warnings = told.pop("warnings", [])
+    if warns:
+        complain(f"warning: {told['list']}: {warning}" for warning in warnings)
+    if done.revision is not None:
+        show(f"revision {done.revision}: {figures_text(told)}\n")
 
 
 @app.command()

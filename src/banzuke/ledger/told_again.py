@@ -32,6 +32,21 @@ def new_ones(
     stored = chunks.read(connection)
     if not len(stored):
         return versions
+    fresh = _not_stored(connection, versions, stored, incoming, decisions, revision, report)
+    report.warnings += _dated_otherwise(fresh, stored, incoming.name)
+    return fresh
+
+
+def _not_stored(
+    connection: Connection,
+    versions: Versions,
+    stored: Versions,
+    incoming: Incoming,
+    decisions: Decisions,
+    revision: int,
+    report: Report,
+) -> Versions:
+    """Those of the games that are not stored; what becomes of the others is told."""
     files = {row.id: row.name for row in connection.execute(select(sources)).all()}
     found = same_games(versions, _as_they_are(stored, People(connection)), incoming.name, files)
     if not found:
@@ -58,6 +73,28 @@ def new_ones(
             report.refused.append(problem)
     report.refused += _as_one(asked_alike)
     return versions.chosen(~pl.int_range(len(versions), eager=True).is_in(left_out))
+
+
+def _dated_otherwise(fresh: Versions, stored: Versions, file: str) -> list[Problem]:
+    """A warning where some games have dates and others none: no list can be rated from both."""
+    for standings in (False, True):
+        mine, theirs = _dated(fresh.games, standings), _dated(stored.games, standings)
+        if not mine or not theirs or len(mine | theirs) == 1:
+            continue
+        what, right = "there are games without a date, but the ledger has some with one", "dates"
+        if False not in mine:
+            what = "the games have dates, but the ledger has some without one"
+            right = "the file of those again with dates, by --again replace"
+        return [Problem(f"{what}: no list can be rated from both", right, file, column="date")]
+    return []
+
+
+def _dated(games: pl.DataFrame, standings: bool) -> set[bool]:
+    """Whether there are games with a date, and games without one."""
+    of_kind = games.filter(pl.col("standings") == standings)
+    if "time" not in games.columns:
+        return {False} if len(of_kind) else set()
+    return set(of_kind["time"].is_not_null().unique())
 
 
 def _replace(

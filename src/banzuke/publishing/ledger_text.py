@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.ledger.calendars import Due
 from banzuke.ledger.import_reports import Report
 from banzuke.ledger.lists import ListRecord, Publication
 from banzuke.ledger.people import Person
@@ -97,8 +98,16 @@ def _value(value: object) -> str:
     return str(value)
 
 
-def lists_text(records: Sequence[ListRecord], published: Sequence[Publication], width: int) -> str:
-    """The rating lists, and when each was published last."""
+def lists_text(
+    records: Sequence[ListRecord],
+    published: Sequence[Publication],
+    due: Mapping[str, Due],
+    width: int,
+) -> str:
+    """The rating lists, when each was published last, and when it is due.
+
+    due : by list, of those that have a calendar
+    """
     if not records:
         return "no list is set up yet; 'banzuke lists set KEY --rules RULEBOOK' makes one\n"
     newest = {one.list: one for one in published}
@@ -109,10 +118,22 @@ def lists_text(records: Sequence[ListRecord], published: Sequence[Publication], 
             "of": _whom(record),
             "published": newest[record.key].as_of if record.key in newest else "",
             "number": str(newest[record.key].id) if record.key in newest else "",
+            "calendar": record.calendar,
+            "due": _when(due[record.key]) if record.key in due else "",
         }
         for record in records
     ]
+    if not due:
+        rows = [{k: v for k, v in row.items() if k not in ("calendar", "due")} for row in rows]
     return document(text_table(pl.DataFrame(rows), right=["number"], width=width))
+
+
+def _when(due: Due) -> str:
+    """When a list is to be published."""
+    if due.overdue:
+        more = len(due.overdue) - 1
+        return f"{due.overdue[0]}, overdue" + (f", and {more} more" if more else "")
+    return str(due.next or "")
 
 
 def _whom(record: ListRecord) -> str:

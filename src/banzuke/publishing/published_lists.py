@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -162,7 +162,20 @@ def publish(
     }
     number = keep_publication(connection, record, rated.as_of, revision, manifest, content)
     players = len(listing.listed)
-    return {"publication": number, "list": key, "as_of": rated.as_of, "players": players}
+    told = {"publication": number, "list": key, "as_of": rated.as_of, "players": players}
+    warnings = _odd(rated.as_of, players, before)
+    return told | ({"warnings": warnings} if warnings else {})
+
+
+def _odd(as_of: str, players: int, before: Sequence[Publication]) -> list[str]:
+    """What is odd about a list that is published, in sentences."""
+    found = []
+    if not players:
+        found.append("nobody is on the list")
+    last = max((one.as_of for one in before), default="")
+    if as_of and as_of < last:
+        found.append(f"the list was published as of {last} already, which is later than {as_of}")
+    return found
 
 
 def with_names(connection: Connection, published: Publication) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from banzuke.engine.rated import rate_results
 from banzuke.engine.rulebook import load_rulebook
+from banzuke.ledger.calendars import Due, all_due
 from banzuke.ledger.lists import (
     ListRecord,
     Publication,
@@ -116,13 +117,32 @@ class LedgerLists(OpenLedger):
         rated = rate_results(results, rulebook, found.players, as_of=as_day(as_of))
         return Ratings([rated])
 
-    def publish(self, key: str, *, as_of: Any = None, who: str = "", why: str = "") -> Done:
-        """Freeze a list as of a day, by default that of its newest result."""
+    def publish(
+        self, key: str, *, as_of: Any = None, who: str = "", why: str = "", preview: bool = False
+    ) -> Done:
+        """Freeze a list as of a day, by default that of its newest result.
+
+        What is odd about it stands in ``told["warnings"]``: that nobody is on it, or that it was
+        published as of a later day before.
+        """
 
         def make(connection: Connection, revision: int) -> dict[str, Any]:
             return publish(connection, revision, key=key, as_of=as_day(as_of))
 
-        return self._change("publish", make, Author(who or whoever(), why))
+        return self._change("publish", make, Author(who or whoever(), why), preview=preview)
+
+    def due(self) -> Mapping[str, Due]:
+        """{list: when it is to be published}, of the lists that have a calendar."""
+        with self.database.reading() as connection:
+            return all_due(connection)
+
+    def publish_due(self, *, who: str = "", why: str = "") -> list[Done]:
+        """Publish every list that is overdue by the newest result, as of each of its days."""
+        return [
+            self.publish(one.list, as_of=day, who=who, why=why)
+            for one in self.due().values()
+            for day in one.overdue
+        ]
 
     def published(self, key: str = "") -> list[Publication]:
         """What was published, of one list or of all, in order."""
