@@ -321,7 +321,7 @@ def test_a_ledger_is_exported_backed_up_and_restored(run: Run, club: Path):
     assert run("import", "all.zip", "--ledger", "other.db").exit_code == 0
     shown = run("rate", "--ledger", "other.db", "--rules", "elo").stdout
     assert shown == run("rate", "--ledger", club, "--rules", "elo").stdout
-    assert run("backup", "copy.db").stdout == "copy.db\n"
+    assert run("backup", "copy.db").stdout.startswith("copy.db: revision 2, ")
     assert run("backup", "copy.db").exit_code == 2
     assert run("withdraw", "--event", "Open", "--yes").exit_code == 0
     refused = run("restore", "copy.db")
@@ -410,3 +410,24 @@ def test_lists_that_are_due_are_told_and_published(run: Run, club: Path):
     assert "2024-03-31\n" in run("lists").stdout
     assert run("publish", "main", "--due").exit_code == 2
     assert run("publish").exit_code == 2
+
+
+def test_a_backup_says_what_was_copied(run: Run, club: Path, tmp_path: Path):
+    """Its revision, games and bytes, as a line or as JSON."""
+    line = run("backup", tmp_path / "copy.db").stdout
+    size = (tmp_path / "copy.db").stat().st_size
+    assert line == f"{tmp_path / 'copy.db'}: revision 2, games 2, bytes {size}\n"
+    told = json.loads(run("backup", tmp_path / "other.db", "--format", "json").stdout)
+    assert told == {
+        "path": str(tmp_path / "other.db"), "revision": 2, "games": 2, "bytes": told["bytes"]
+    }  # fmt: skip
+    assert sorted(path.name for path in tmp_path.glob("copy.db*")) == ["copy.db"]
+
+
+def test_a_blank_table_comes_from_either_command(run: Run, club: Path, tmp_path: Path):
+    """'export --template' writes what 'template' writes, and needs no ledger."""
+    one = run("export", tmp_path / "a.csv", "--template", "entries")
+    other = run("template", tmp_path / "b.csv", "--shape", "entries")
+    assert (one.exit_code, other.exit_code) == (0, 0)
+    assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
+    assert one.stdout.replace("a.csv", "b.csv") == other.stdout

@@ -92,7 +92,7 @@ def test_the_ledger_of_the_environment_is_meant_without_a_file(
         (["--rules", "elo", "--date-format", "%d"], "--date-format goes with files"),
         (["--rules", "elo", "--list", "main"], "--list has its own rulebook"),
         (["--list", "main", "--set", "k=3"], "leave out --rules and --set"),
-        ([], "say by which rules"),
+        (["--set", "k=3"], "say by which rules"),
         (["--list", "second"], "no list is called 'second'"),
     ],
 )
@@ -108,3 +108,33 @@ def test_a_list_needs_a_ledger(run: Run, sample):
     """Files have no lists."""
     done = run("rate", sample("warlight").results, "--list", "main")
     assert (done.exit_code, "--list goes with a ledger" in done.stderr) == (2, True)
+
+
+def test_the_only_list_is_meant_where_none_is_said(run: Run, club: str):
+    """Of several one must be said."""
+    told = run("rate", "--ledger", club)
+    assert told.exit_code == 0, told.stderr
+    assert told.stdout == run("rate", "--ledger", club, "--list", "main").stdout
+    explained = run("explain", "--ledger", club, "--player", "Lotta")
+    assert (explained.exit_code, "Lotta" in explained.stdout) == (0, True)
+    with Ledger(club) as ledger:
+        ledger.set_list("second", "elo")
+    several = run("explain", "--ledger", club, "--player", "Lotta")
+    assert (several.exit_code, "say which list, as --list main" in several.stderr) == (2, True)
+    with Ledger(club) as ledger:
+        ledger.remove_list("second")
+        ledger.remove_list("main")
+    assert "say by which rules" in run("rate", "--ledger", club).stderr
+
+
+def test_documents_have_names_beside_keys(run: Run, club: str):
+    """A forecast and a certainty of a ledger; of files, whose players are names, they have none."""
+    asked = ("--ledger", club, "--format", "json")
+    told = json.loads(run("predict", *asked, "--sides", "Lotta v Kalle", "-r", "elo").stdout)
+    assert [side["names"] for side in told["sides"]] == [["Lotta"], ["Kalle"]]
+    assert "Lotta" not in told["sides"][0]["players"]
+    sure = json.loads(run("certainty", *asked, "--rules", "bradley-terry").stdout)
+    assert {row["player_name"] for row in sure["players"]} == {"Kalle", "Lotta"}
+    first = sure["first_place"]
+    assert first["first_name"] == sure["players"][0]["player_name"]
+    assert all({"winner_name", "loser_name"} <= row.keys() for row in first["turned"])

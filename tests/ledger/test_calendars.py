@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -66,7 +67,7 @@ def test_overdue_days_are_ends_of_periods_in_a_row(calendar, last, gap, ever):
     assert found.next >= newest
     if ever:
         assert all(day > last for day in found.overdue)
-    for one, other in zip(days, days[1:], strict=False):
+    for one, other in pairwise(days):
         assert period_end(calendar, one + timedelta(days=1)) == other
 
 

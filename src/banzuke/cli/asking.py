@@ -16,6 +16,7 @@ from banzuke.cli.ledger_asking import VARIABLE, Place, opened
 from banzuke.model.errors import WrongUse
 
 if TYPE_CHECKING:
+    from banzuke.workflows.ledger import Ledger
     from banzuke.workflows.rating import Ratings
     from banzuke.workflows.reading import HowToRead
 
@@ -114,7 +115,9 @@ class Asked(HowFilesAreRead):
     ] = ""
     of_list: Annotated[
         str,
-        typer.Option("--list", metavar="LIST", help="By the rulebook of a list of the ledger."),
+        typer.Option(
+            "--list", metavar="LIST", help="As a list of the ledger; by default the only one."
+        ),
     ] = ""
     players: Annotated[
         Path | None,
@@ -167,13 +170,23 @@ class Asked(HowFilesAreRead):
                 option = "--" + name.replace("_", "-")
                 raise WrongUse(f"{option} goes with files: a ledger has its results and players")
         with opened(place) as book:
-            if not self.of_list:
+            of_list = self.of_list or self._only_list(book)
+            if not of_list:
                 self._must_have_rules()
                 parameters = pairs(self.settings, "--set", "PARAMETER=VALUE")
                 return book.rate(self.rules, as_of=self.as_of or None, parameters=parameters)
             if self.rules or self.settings:
                 raise WrongUse("--list has its own rulebook: leave out --rules and --set")
-            return book.ratings(self.of_list, as_of=self.as_of or None)
+            return book.ratings(of_list, as_of=self.as_of or None)
+
+    def _only_list(self, book: Ledger) -> str:
+        """The list of a ledger that has no other, "" where rules are said; raises WrongUse."""
+        if self.rules or self.settings:
+            return ""
+        keys = [record.key for record in book.lists()]
+        if len(keys) > 1:
+            raise WrongUse(f"say which list, as --list {keys[0]}, or --rules RULEBOOK")
+        return keys[0] if keys else ""
 
     def _must_have_rules(self) -> None:
         if not self.rules:

@@ -10,7 +10,9 @@ import typer
 
 from banzuke.cli.asking import HowFilesAreRead, asks, pairs
 from banzuke.cli.ledger_asking import Place, Who, Why, agreed, opened
+from banzuke.cli.rating import Shape
 from banzuke.cli.running import complain, show, width_of_output
+from banzuke.cli.tables import Blank, write_blank
 from banzuke.model.errors import ChangeRefused, WrongUse
 
 if TYPE_CHECKING:
@@ -159,12 +161,24 @@ def log(
 
 @app.command()
 def export(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="The file, ending in .zip.")],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="PATH", help="The file, ending in .zip; in .xlsx or .csv with --template."
+        ),
+    ],
+    template: Annotated[
+        Blank | None,
+        typer.Option(help="A blank table to fill in instead, as 'banzuke template' writes it."),
+    ] = None,
     ledger: Place = "",
 ) -> None:
     """Write all that a ledger holds now into a file that another ledger can import."""
     from banzuke.publishing.ledger_text import figures_text
 
+    if template is not None:
+        write_blank(path, template)
+        return
     with opened(ledger) as book:
         show(f"{path}: {figures_text(book.export(path))}\n")
 
@@ -175,10 +189,22 @@ def backup(
         Path | None, typer.Argument(metavar="PATH", help="By default beside the ledger.")
     ] = None,
     ledger: Place = "",
+    format_: Annotated[
+        Shape, typer.Option("--format", "-f", help="How to print what was copied.")
+    ] = Shape.TABLE,
 ) -> None:
     """Copy a ledger, with all its revisions, while it is in use."""
+    from banzuke.ledger.backups import figures_of
+    from banzuke.publishing.ledger_text import figures_text
+    from banzuke.publishing.plain_values import json_text
+
     with opened(ledger) as book:
-        show(f"{book.backup(path)}\n")
+        copy = book.backup(path)
+    figures = figures_of(copy)
+    if format_ is Shape.JSON:
+        show(json_text({"path": str(copy), **figures}))
+    else:
+        show(f"{copy}: {figures_text(figures)}\n")
 
 
 @app.command()

@@ -14,7 +14,7 @@ from banzuke.cli.running import show
 app = typer.Typer(rich_markup_mode=None)
 
 
-class Shape(StrEnum):
+class Blank(StrEnum):
     """What a blank table is for."""
 
     DUELS = "duels"
@@ -68,13 +68,18 @@ def check(
 def template(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The file, .xlsx or .csv.")],
     shape: Annotated[
-        Shape,
+        Blank,
         typer.Option(
             help="A game of two a row, a player in a game, a player in an event; or players."
         ),
-    ] = Shape.DUELS,
+    ] = Blank.DUELS,
 ) -> None:
     """Write a blank table to fill in, with the columns of one shape."""
+    write_blank(path, shape)
+
+
+def write_blank(path: Path, shape: Blank) -> None:
+    """Write a blank table, and say how to fill it in."""
     from banzuke.publishing.templates import write_template
 
     write_template(path, shape.value)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from banzuke.ledger import chunks
 from banzuke.ledger.copying import copy_into, copy_whole, place_beside
 from banzuke.ledger.database import FORM, Database
+from banzuke.ledger.revisions import newest_revision
 from banzuke.model.errors import LedgerProblem, WrongUse
 
 
@@ -24,6 +26,16 @@ def back_up(database: Database, path: Path | None = None) -> Path:
         raise WrongUse(f"{path} is there already; a backup replaces nothing")
     copy_whole(database.path, path)
     return path
+
+
+def figures_of(path: Path) -> dict[str, int]:
+    """What is in a copy: its newest revision, how many games hold, how many bytes it has."""
+    copy = Database(path)
+    with copy.reading() as connection:
+        games = len(chunks.read(connection, columns=["person"]))
+        found = {"revision": newest_revision(connection), "games": games}
+    copy.close()
+    return {**found, "bytes": path.stat().st_size}
 
 
 def restore(database: Database, backup: Path) -> Path | None:

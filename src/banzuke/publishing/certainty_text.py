@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
@@ -74,14 +74,31 @@ def decisive(found: Fragility | None, called: Mapping[str, str]) -> str:
 
 
 def certainty_document(around: Circumstances, told: HowSure) -> Document:
-    """rulebook, as_of, chance, rounds, players, first_place, banzuke."""
-    found = told.decides
-    first = None if found is None else found._asdict() | {"turned": _rows(found.turned)}
-    said = {"chance": told.chance, "rounds": told.rounds, "players": _rows(told.table)}
+    """rulebook, as_of, chance, rounds, players, first_place, banzuke.
+
+    Where players are named by keys, their names stand beside these.
+    """
+    found, called = told.decides, around.called
+    first = None
+    if found is not None:
+        turned = _named(found.turned, called, ("winner", "loser"))
+        both = pl.DataFrame([{"first": found.first, "second": found.second}])
+        first = found._asdict() | _named(both, called, ("first", "second"))[0] | {"turned": turned}
+    players = _named(told.table, called, ("player",))
+    said = {"chance": told.chance, "rounds": told.rounds, "players": players}
     return around.head() | said | {"first_place": first, "banzuke": version()}
 
 
-def _rows(frame: pl.DataFrame) -> list[dict[str, object]]:
+def _named(
+    frame: pl.DataFrame, called: Mapping[str, str], columns: Sequence[str]
+) -> list[dict[str, object]]:
+    """The rows of a table; with the names of those who are named by keys, where there are some.
+
+    columns : in which players stand: their names stand in ``player_name`` and the like
+    """
+    if called:
+        names = [pl.col(column).replace(dict(called)).alias(f"{column}_name") for column in columns]
+        frame = frame.with_columns(names)
     return list(frame.iter_rows(named=True))
 
 

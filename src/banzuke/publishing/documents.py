@@ -37,6 +37,12 @@ class Circumstances:
         """The rulebook and the date."""
         return {"rulebook": rulebook_head(self.rulebook), "as_of": self.as_of or None}
 
+    def names(self, players: Sequence[str]) -> Document:
+        """The names of players who are named by keys; nothing where players are their names."""
+        if not self.called:
+            return {}
+        return {"names": [self.called.get(player, player) for player in players]}
+
     def tail(self) -> Document:
         """What was left out, what is odd, and which program reckoned."""
         return {
@@ -78,10 +84,11 @@ def forecast_document(
 ) -> Document:
     """rulebook, as_of, pool, each side's players and chance (a draw counts half), banzuke.
 
+    Where players are named by keys, their names stand beside these.
     assumed : who has no rating, so that the system assumes one; told only where there is somebody
     """
     expected = [
-        {"players": list(side), "chance": chance}
+        {"players": list(side), **around.names(side), "chance": chance}
         for side, chance in zip(sides, chances, strict=True)
     ]
     said = {"assumed": list(assumed)} if assumed else {}
