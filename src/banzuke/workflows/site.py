@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Self
 
 from banzuke.ledger.database import Database
-from banzuke.ledger.lists import Publication, publication
 from banzuke.ledger.revisions import newest_revision
 from banzuke.model.errors import NoSuchPage
+from banzuke.publishing.site.archive import Archive
 from banzuke.publishing.site.forms import FORMS, Form, in_form
 from banzuke.publishing.site.kinds import all_addresses, page_at, page_kinds
 from banzuke.publishing.site.rendering import Sheets, place_of, static_files
@@ -82,13 +82,9 @@ class Site:
         with self._database.reading() as connection:
             newest = newest_revision(connection)
             if self._edition is None or self._edition.snapshot.revision != newest:
-                snapshot = take_snapshot(connection, self.settings, self._fetch)
+                snapshot = take_snapshot(connection, self.settings, Archive(self._database.reading))
                 self._edition = _Edition(snapshot, Sheets(snapshot, live=self._live))
         return self._edition
-
-    def _fetch(self, number: int) -> Publication:
-        with self._database.reading() as connection:
-            return publication(connection, number)
 
     def answer(self, path: str, query: Mapping[str, str] = MappingProxyType({})) -> Answer:
         """What is at a path, as ``players/k3j8.html`` or ``sv/players/k3j8.json``.

@@ -52,6 +52,22 @@ def publication(key: str, number: int, sheet: int = 1) -> str:
     return rating_list(key, f"published/{number}", sheet)
 
 
+def publications(key: str) -> str:
+    """All that was published of a list."""
+    return rating_list(key, "published")
+
+
+def changes_since(key: str, number: int, other: int | None = None) -> str:
+    """Where a list differs from one that was published: now, or as another one was."""
+    end = "changes" if other is None else f"against/{other}"
+    return rating_list(key, f"published/{number}/{end}")
+
+
+def included_events(key: str) -> str:
+    """The events that count for a list."""
+    return rating_list(key, "events")
+
+
 def change(list_key: str, player_key: str, which: str) -> str:
     """Why a rating changed; which : the key of an event, or the key of a game."""
     return f"changes/{plain_word(list_key)}/{player_key}/{which}"

@@ -20,9 +20,9 @@ def list_at(snapshot: Snapshot, word: str) -> ShownList:
     raise NoSuchPage(f"there is no list {word!r}")
 
 
-def sheets_of(frame: pl.DataFrame, size: int) -> int:
-    """How many sheets the rows fill, at least one."""
-    return max(1, -(-len(frame) // size))
+def sheets_of(rows: int, size: int) -> int:
+    """How many sheets so many rows fill, at least one."""
+    return max(1, -(-rows // size))
 
 
 def number_of(text: str) -> int:
@@ -34,6 +34,6 @@ def number_of(text: str) -> int:
 
 def sheet_of(frame: pl.DataFrame, number: int, size: int) -> pl.DataFrame:
     """The rows of one sheet; raises NoSuchPage for one that is not there."""
-    if not 1 <= number <= sheets_of(frame, size):
+    if not 1 <= number <= sheets_of(len(frame), size):
         raise NoSuchPage(f"there is no sheet {number}")
     return frame.slice((number - 1) * size, size)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from banzuke.engine.lists import Listing
-from banzuke.ledger.lists import Publication
 from banzuke.publishing.published_lists import as_bytes, content_of
+from banzuke.publishing.site.archive import Archive
 from banzuke.publishing.site.shown_list import ShownList
 
 Key = tuple[str, str]
@@ -30,16 +30,21 @@ class PublishedHead:
 class PublishingState:
     """A list beside what was published of it.
 
-    heads : its publications, in order; fetch : the content of one
+    heads : its publications, in order; archive : their contents
     """
 
     def __init__(
         self,
         shown: ShownList,
         heads: Sequence[PublishedHead],
-        fetch: Callable[[int], Publication],
+        archive: Archive,
     ) -> None:
-        self._shown, self.heads, self._fetch = shown, tuple(heads), fetch
+        self.shown, self.heads, self._archive = shown, tuple(heads), archive
+
+    @property
+    def listing(self) -> Listing:
+        """The list as it is now."""
+        return Listing(self.shown.listed, self.shown.unlisted)
 
     @property
     def newest(self) -> PublishedHead | None:
@@ -51,9 +56,8 @@ class PublishingState:
         """Of how many players something is not as it was published last."""
         if self.newest is None:
             return 0
-        published = self._fetch(self.newest.id).content
-        listing = Listing(self._shown.listed, self._shown.unlisted)
-        now = as_bytes(content_of(listing, self._shown.as_of))
+        published = self._archive.fetch(self.newest.id).content
+        now = as_bytes(content_of(self.listing, self.shown.as_of))
         if now == published:
             return 0
         before, after = rows_by_player(json.loads(published)), rows_by_player(json.loads(now))
@@ -62,7 +66,7 @@ class PublishingState:
     @cached_property
     def before(self) -> PublishedHead | None:
         """The newest list that was published of an earlier day than the list is of now."""
-        today = self._shown.as_of
+        today = self.shown.as_of
         earlier = [head for head in self.heads if head.as_of[:10] < today[:10]]
         return earlier[-1] if earlier else None
 
@@ -71,7 +75,7 @@ class PublishingState:
         """The rows of that earlier list, by player and pool."""
         if self.before is None:
             return {}
-        content = json.loads(self._fetch(self.before.id).content)
+        content = json.loads(self._archive.fetch(self.before.id).content)
         return {(row["player"], row.get("pool") or ""): row for row in content["players"]}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,7 +14,7 @@ from banzuke.engine.histories import Histories
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.database import fetch_all, setting
-from banzuke.ledger.lists import ListRecord, Publication, all_lists, publication, rulebook_of
+from banzuke.ledger.lists import ListRecord, all_lists, rulebook_of
 from banzuke.ledger.rating import players_of
 from banzuke.ledger.reading import Reader
 from banzuke.ledger.revisions import Revision, all_revisions, newest_revision, rows_of
@@ -22,6 +22,7 @@ from banzuke.ledger.tables import publications, starts
 from banzuke.model.errors import DataRefused, RulebookRefused
 from banzuke.model.results import Results, nothing_played
 from banzuke.publishing.published_lists import listing_of
+from banzuke.publishing.site.archive import Archive
 from banzuke.publishing.site.families import Family, families_of
 from banzuke.publishing.site.known import Event, Person, known_events, known_people
 from banzuke.publishing.site.publishing_state import PublishedHead, PublishingState
@@ -95,7 +96,7 @@ class Snapshot:
     people, events : by key; lists : by key, those that can be rated
     refused : {list: why it cannot be rated}
     games, standings : results of games, and of events of which only places are known
-    fetch : the content of a published list
+    archive : what was published
     """
 
     revision: int
@@ -109,7 +110,7 @@ class Snapshot:
     standings: Played
     revisions: tuple[Revision, ...]
     publications: tuple[PublishedHead, ...]
-    fetch: Callable[[int], Publication]
+    archive: Archive
 
     @cached_property
     def event_keys(self) -> dict[str, str]:
@@ -133,7 +134,7 @@ class Snapshot:
         for head in self.publications:
             heads.setdefault(head.list, []).append(head)
         return {
-            key: PublishingState(shown, heads.get(key, []), self.fetch)
+            key: PublishingState(shown, heads.get(key, []), self.archive)
             for key, shown in self.lists.items()
         }
 
@@ -149,9 +150,7 @@ class Snapshot:
         return chosen or next(iter(self.lists.values()), None)
 
 
-def take_snapshot(
-    connection: Connection, settings: SiteSettings, fetch: Callable[[int], Publication]
-) -> Snapshot:
+def take_snapshot(connection: Connection, settings: SiteSettings, archive: Archive) -> Snapshot:
     """Read a ledger, and rate its lists; lists of the same rules and players are rated once."""
     reading = _Reading(connection)
     lists: dict[str, ShownList] = {}
@@ -179,7 +178,7 @@ def take_snapshot(
         standings=reading.played(standings=True),
         revisions=tuple(all_revisions(connection)),
         publications=tuple(PublishedHead(*row) for row in heads),
-        fetch=fetch,
+        archive=archive,
     )
 
 
@@ -227,13 +226,3 @@ class _Reading:
             rated = rate_results(results, rulebook, players, history=True)
             self._rated[which] = rated, Histories(rated)
         return self._rated[which]
-
-
-def fetch_from(reading: Callable[[], Connection]) -> Callable[[int], Publication]:
-    """How the content of a published list is read later."""
-
-    def fetch(number: int) -> Publication:
-        with reading() as connection:
-            return publication(connection, number)
-
-    return fetch

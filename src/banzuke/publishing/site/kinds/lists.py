@@ -82,7 +82,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     table, told = _table_of(snapshot, shown, part), ListRows(snapshot, shown)
     rows = told.table(sheet_of(table, number, snapshot.settings.rows))
     head = _head(snapshot, shown, part, len(table))
-    more = {"sheet": number, "sheets": sheets_of(table, snapshot.settings.rows)}
+    more = {"sheet": number, "sheets": sheets_of(len(table), snapshot.settings.rows)}
 
     def whole() -> tuple[Document, Sequence[Row]]:
         everybody: list[Row] = [*told.table(table)]
@@ -178,7 +178,7 @@ def _of_parts(snapshot: Snapshot) -> Iterable[str]:
 def _sheets(snapshot: Snapshot, *, of_parts: bool) -> Iterable[str]:
     for shown, part in _views(snapshot):
         if bool(part.fact) is of_parts:
-            count = sheets_of(_table_of(snapshot, shown, part), snapshot.settings.rows)
+            count = sheets_of(len(_table_of(snapshot, shown, part)), snapshot.settings.rows)
             for number in range(2, count + 1):
                 yield addresses.rating_list(shown.key, part.address, number)
 

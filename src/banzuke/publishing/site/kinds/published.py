@@ -1,0 +1,208 @@
+"""Lists as they were published: frozen, with what they were made of; and what moved since."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from banzuke.model.errors import NoSuchPage
+from banzuke.publishing.published_lists import as_bytes, content_of
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.lists_found import number_of, sheets_of
+from banzuke.publishing.site.page import Arguments, Document, Page, PageKind, Row
+from banzuke.publishing.site.publishing_state import PublishedHead, PublishingState
+from banzuke.publishing.site.snapshot import Snapshot
+
+#: Of so many differences each is shown; of more, the largest.
+MOST_SHOWN = 500
+
+
+def _state_at(snapshot: Snapshot, word: str) -> PublishingState:
+    for key, state in snapshot.publishing.items():
+        if addresses.plain_word(key) == word:
+            return state
+    raise NoSuchPage(f"there is no list {word!r}")
+
+
+def _head_at(state: PublishingState, text: str) -> PublishedHead:
+    number = number_of(text)
+    for head in state.heads:
+        if head.id == number:
+            return head
+    raise NoSuchPage(f"nothing of this list was published under the number {number}")
+
+
+def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
+    """All that was published of a list, the newest first."""
+    state = _state_at(snapshot, arguments["list"])
+    rows: list[Row] = [
+        {
+            "publication": head.id,
+            "as_of": head.as_of or None,
+            "revision": head.revision,
+            "page": addresses.publication(head.list, head.id),
+        }
+        for head in reversed(state.heads)
+    ]
+    document = {"list": state.shown.key, "published": rows}
+    return Page(state.shown.title, document, rows, {"shown": state.shown}, "lists")
+
+
+def _published(snapshot: Snapshot, arguments: Arguments) -> Page:
+    state = _state_at(snapshot, arguments["list"])
+    head = _head_at(state, arguments["id"])
+    number = number_of(arguments.get("sheet", "1"))
+    published = snapshot.archive.fetch(head.id)
+    content = json.loads(published.content)
+    size = snapshot.settings.rows
+    rows: list[Row] = [
+        {"rank": row["rank"], "player": row["player"], "name": snapshot.name(row["player"]), **row}
+        for row in content["players"]
+    ]
+    sheets = sheets_of(len(rows), size)
+    if number > sheets:
+        raise NoSuchPage(f"there is no sheet {number}")
+    here = rows[(number - 1) * size : number * size]
+    at = state.heads.index(head)
+    neighbours = {
+        "earlier": state.heads[at - 1].id if at else None,
+        "later": state.heads[at + 1].id if at + 1 < len(state.heads) else None,
+    }
+    told = {
+        "list": head.list,
+        "publication": head.id,
+        "as_of": head.as_of or None,
+        "listed": len(rows),
+        "manifest": dict(published.manifest),
+        **neighbours,
+    }
+    drawn = {
+        "shown": state.shown,
+        "corrected": snapshot.archive.corrected(head.id),
+        "sheet": number,
+        "sheets_count": sheets,
+        "people": snapshot.people,
+    }
+
+    def whole() -> tuple[Document, list[Row]]:
+        return {**told, "players": rows, "unlisted": content["unlisted"]}, rows
+
+    title = str(published.manifest.get("title") or state.shown.title)
+    document = {**told, "players": here}
+    return Page(title, document, here, drawn, "lists", whole if number == 1 else None)
+
+
+def _changes(snapshot: Snapshot, arguments: Arguments) -> Page:
+    """Where a list as it is now differs from one that was published."""
+    state = _state_at(snapshot, arguments["list"])
+    head = _head_at(state, arguments["id"])
+    now = json.loads(as_bytes(content_of(state.listing, state.shown.as_of)))
+    return _difference_page(snapshot, state, head, now, None)
+
+
+def _against(snapshot: Snapshot, arguments: Arguments) -> Page:
+    """Where two published lists differ."""
+    state = _state_at(snapshot, arguments["list"])
+    head, other = (_head_at(state, arguments[name]) for name in ("id", "other"))
+    later = json.loads(snapshot.archive.fetch(other.id).content)
+    return _difference_page(snapshot, state, head, later, other)
+
+
+def _difference_page(
+    snapshot: Snapshot,
+    state: PublishingState,
+    head: PublishedHead,
+    after: Document,
+    other: PublishedHead | None,
+) -> Page:
+    before = json.loads(snapshot.archive.fetch(head.id).content)
+    rows = _moved(snapshot, state, before, after)
+    document = {
+        "list": head.list,
+        "before": {"publication": head.id, "as_of": head.as_of or None},
+        "after": {
+            "publication": other and other.id,
+            "as_of": (other.as_of if other else state.shown.as_of) or None,
+        },
+        "players": rows,
+    }
+    drawn = {"shown": state.shown, "most": MOST_SHOWN}
+    return Page(state.shown.title, document, rows, drawn, "lists")
+
+
+def _moved(
+    snapshot: Snapshot, state: PublishingState, before: Document, after: Document
+) -> list[Row]:
+    """Whose rank, rating or place on the list differs; the largest change first."""
+    one, other = (_listed(content) for content in (before, after))
+    told = []
+    for key in {**one, **other}:
+        old, new = one.get(key), other.get(key)
+        if old and new and old["rank"] == new["rank"] and old["rating"] == new["rating"]:
+            continue
+        change = new["rating"] - old["rating"] if old and new else None
+        told.append(
+            {
+                "player": key[0],
+                "name": snapshot.name(key[0]),
+                "pool": key[1],
+                "rank_before": old and old["rank"],
+                "rank_after": new and new["rank"],
+                "before": old and old["rating"],
+                "before_text": old and old["shown"],
+                "change": change,
+                "change_text": None if change is None else state.shown.change_text(change),
+                "after": new and new["rating"],
+                "after_text": new and new["shown"],
+            }
+        )
+    # Who comes and who leaves is told first.
+    return sorted(told, key=lambda row: (row["change"] is not None, -abs(row["change"] or 0.0)))
+
+
+def _listed(content: Document) -> dict[tuple[str, str], Row]:
+    return {(row["player"], row.get("pool") or ""): row for row in content["players"]}
+
+
+def _indexes(snapshot: Snapshot) -> Iterable[str]:
+    for key, state in snapshot.publishing.items():
+        if state.heads:
+            yield addresses.publications(key)
+
+
+def _all_published(snapshot: Snapshot) -> Iterable[str]:
+    for key, state in snapshot.publishing.items():
+        for head in state.heads:
+            yield addresses.publication(key, head.id)
+
+
+def _all_sheets(snapshot: Snapshot) -> Iterable[str]:
+    for key, state in snapshot.publishing.items():
+        for head in state.heads:
+            listed = len(json.loads(snapshot.archive.fetch(head.id).content)["players"])
+            for number in range(2, sheets_of(listed, snapshot.settings.rows) + 1):
+                yield addresses.publication(key, head.id, number)
+
+
+def _all_changes(snapshot: Snapshot) -> Iterable[str]:
+    for key, state in snapshot.publishing.items():
+        for head in state.heads:
+            yield addresses.changes_since(key, head.id)
+
+
+def _all_against(snapshot: Snapshot) -> Iterable[str]:
+    for key, state in snapshot.publishing.items():
+        for one, other in zip(state.heads, state.heads[1:], strict=False):
+            yield addresses.changes_since(key, one.id, other.id)
+
+
+_LIST = "lists/{list}/published"
+_ONE = f"{_LIST}/{{id}}"
+
+KINDS = (
+    PageKind(_LIST, "publications.html", _index, _indexes),
+    PageKind(_ONE, "published.html", _published, _all_published),
+    PageKind(f"{_ONE}/sheet-{{sheet}}", "published.html", _published, _all_sheets),
+    PageKind(f"{_ONE}/changes", "differences.html", _changes, _all_changes),
+    PageKind(f"{_ONE}/against/{{other}}", "differences.html", _against, _all_against),
+)
