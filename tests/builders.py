@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from datetime import date
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from banzuke.engine.rated import Rated, rate_results
@@ -91,3 +93,14 @@ def column(values: Sequence[Any], **options: Any) -> tuple[pl.Series, Problems]:
 def told(problems: Problems) -> list[str]:
     """The problems as texts."""
     return [str(problem) for problem in problems.found]
+
+
+def said_by(value: Any) -> Any:
+    """All that results say, so that two can be compared to the bit."""
+    if hasattr(value, "__dataclass_fields__"):
+        return {field.name: said_by(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, np.ndarray):
+        return value.dtype.str, value.tobytes()
+    if isinstance(value, pl.Series):
+        return value.dtype, value.to_list()
+    return value

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any
 
-import numpy as np
-import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +12,7 @@ from hypothesis import strategies as st
 from banzuke.model.errors import DataRefused, WrongUse
 from banzuke.workflows.alike_reports import read_alike
 from banzuke.workflows.reading import read
+from builders import said_by
 
 #: Names that mean something else elsewhere, that need cleaning, and that sort in odd places.
 NAMES = (
@@ -85,17 +83,6 @@ def reports(draw: st.DrawFn) -> list[dict[str, Any]]:
         },
     }
     return draw(st.lists(st.fixed_dictionaries(row), min_size=1, max_size=3))
-
-
-def said_by(value: Any) -> Any:
-    """All that results say, so that two can be compared to the bit."""
-    if hasattr(value, "__dataclass_fields__"):
-        return {field.name: said_by(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, np.ndarray):
-        return value.dtype.str, value.tobytes()
-    if isinstance(value, pl.Series):
-        return value.dtype, value.to_list()
-    return value
 
 
 @given(report=reports(), zone=st.sampled_from(["UTC", "Europe/Stockholm"]))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
-import polars as pl
 from sqlalchemy import Connection, or_, select
 
 from banzuke.ledger import chunks
@@ -26,6 +26,7 @@ class Recorded(NamedTuple):
     versions : of the games; whom : {person: the key of who that is}
     events : {event: {fact: value}}, of those that the games belong to
     games : their numbers
+    results : as they were stored, and the key of each player; None where they were stored before
     retold : whether something was told anew of an event from before: then games of before may be
         rated otherwise, which no list sees that only goes on
     """
@@ -35,6 +36,7 @@ class Recorded(NamedTuple):
     events: Mapping[int, Mapping[str, str]]
     games: tuple[int, ...]
     retold: bool
+    results: tuple[Results, Mapping[str, str]] | None = None
 
 
 def record_results(
@@ -55,6 +57,7 @@ def record_results(
         set_values(connection, event_facts, revision, told)
         known.forget_facts(events.values())
     first = next_numbers(connection, "game", len(results))
+    results = with_rows(results, first)
     versions = versions_of(
         results,
         persons=np.array([numbers[name] for name in results.players], dtype=np.int64),
@@ -64,18 +67,31 @@ def record_results(
         first_game=first,
         revision=revision,
     )
-    games = versions.games.with_columns(pl.col("id").cast(pl.UInt32).alias("row"))
-    versions = Versions(games, versions.entries.drop("row", strict=False))
     twice = twice_in_a_game(versions, known.into, numbers, "")
     if twice:
         raise ChangeRefused(twice)
     chunks.store(connection, versions)
+    keys = known.keys_of(list(numbers.values()))
     return Recorded(
         versions,
-        known.keys_of(list(numbers.values())),
+        keys,
         known.facts_of(list(events.values())),
         tuple(range(first, first + len(results))),
         bool(told) and retold_events(connection, revision - 1),
+        (results, {name: keys[number] for name, number in numbers.items()}),
+    )
+
+
+def with_rows(results: Results, first: int) -> Results:
+    """Results as rows of the file of recorded games, which has them by their numbers.
+
+    first : the number of the first game
+    """
+    rows = np.arange(first, first + len(results), dtype=np.uint32)
+    return replace(
+        results,
+        games=replace(results.games, row=rows),
+        entries=replace(results.entries, row=None),
     )
 
 

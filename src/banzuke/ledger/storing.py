@@ -54,14 +54,9 @@ def versions_of(
         if values is None or name in table or name in EVENT_FACTS:
             continue
         if name in coded:
-            numbers = np.append(coded[name], -1)[values]
-            table[name] = (
-                pl.select(pl.when(pl.Series(values) >= 0).then(pl.Series(numbers)))
-                .to_series()
-                .cast(pl.Int32)
-            )
+            table[name] = _numbers(coded[name], values)
         elif name in OPTIONAL_GAME_COLUMNS:
-            table[name] = pl.Series(values, nan_to_null=True)
+            table[name] = values
     of_entries: dict[str, Any] = {
         "person": persons[entries.player].astype(np.int32),
         "side": entries.side,
@@ -70,11 +65,27 @@ def versions_of(
     for field in fields(Entries):
         values = getattr(entries, field.name)
         if values is not None and field.name in OPTIONAL_ENTRY_COLUMNS:
-            of_entries[field.name] = pl.Series(values, nan_to_null=True)
+            of_entries[field.name] = values
     return Versions(
-        pl.DataFrame(table).cast({n: k for n, k in OPTIONAL_GAME_COLUMNS.items() if n in table}),
-        pl.DataFrame(of_entries),
+        _table(table, OPTIONAL_GAME_COLUMNS), _table(of_entries, OPTIONAL_ENTRY_COLUMNS)
     )
+
+
+def _numbers(numbers: Ints, codes: NDArray[np.int32]) -> pl.Series:
+    """The numbers that codes stand for, null for -1."""
+    found = pl.Series(np.append(numbers, -1)[codes])
+    if not (codes < 0).any():
+        return found
+    return pl.select(pl.when(pl.Series(codes) >= 0).then(found)).to_series()
+
+
+def _table(columns: Mapping[str, Any], kinds: Mapping[str, Any]) -> pl.DataFrame:
+    """Columns as a table: one by one, since Polars takes longer to make them all of a few rows.
+
+    kinds : the types of some, in which NaN stands for nothing
+    """
+    made = [pl.Series(name, of, nan_to_null=name in kinds) for name, of in columns.items()]
+    return pl.DataFrame([one.cast(kinds.get(one.name, one.dtype)) for one in made])
 
 
 def facts_of_events(results: Results) -> tuple[dict[str, dict[str, str]], list[Problem]]:

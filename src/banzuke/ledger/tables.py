@@ -198,8 +198,8 @@ sources = Table(
     Column("revision", Number, ForeignKey("revisions.id"), nullable=False),
 )
 
-#: Versions of games, many a row, as Arrow IPC files: ``games`` a row a game, ``entries`` a row a
-#: player and game. The other columns say which chunks need not be read.
+#: Versions of games, many a row, as Arrow IPC: ``games`` a row a game, ``entries`` a row a player
+#: and game. The other columns say which chunks need not be read.
 chunks = Table(
     "chunks",
     metadata,

@@ -14,6 +14,7 @@ from banzuke.engine.rated import rate_results
 from banzuke.engine.rulebook import Rulebook
 from banzuke.ledger.lists import ListRecord, rulebook_of
 from banzuke.ledger.reading import results_of
+from banzuke.ledger.reading_reports import results_stored
 from banzuke.ledger.recording import Recorded
 from banzuke.ledger.remembering import RECORDED, Remembered
 from banzuke.model.errors import ChangeRefused, DataRefused
@@ -40,6 +41,12 @@ class Report:
         return self._results[about]
 
     def _read(self, standings: bool, zone: str) -> Results | None:
+        zones = self.known.zone, zone
+        if self.recorded.results is not None and not standings:
+            results, keys = self.recorded.results
+            found = results_stored(results, keys, self.recorded.events, file=RECORDED, zones=zones)
+            if found is not None:
+                return found
         versions = self.recorded.versions
         versions = versions.chosen(versions.games["standings"] == standings)
         if not len(versions):
@@ -50,7 +57,7 @@ class Report:
             self.recorded.events,
             files=dict.fromkeys(versions.games["source"].to_list(), RECORDED),
             pool_names=self.known.pools,
-            zones=(self.known.zone, zone),
+            zones=zones,
         )
 
 
@@ -86,6 +93,11 @@ class Standing:
             seen=frozenset(self.seen.intersection(names)),
             **others,
         )
+
+    def numbers(self, name: str, columns: Sequence[str]) -> dict[str, float]:
+        """Some columns of a player who is there."""
+        row = self.at[name]
+        return {column: self.columns[column][row] for column in columns}
 
     def put(self, state: PoolState) -> None:
         """What became of some players."""
@@ -146,10 +158,10 @@ class LiveList:
         columns = [column.name for column in self.rulebook.columns if not column.inner]
         found = {}
         for pool in sorted(self._pools_of(results, self.rulebook) & self.standings.keys()):
-            state = self.standings[pool].of(results.players)
-            values = {name: state.columns[name].tolist() for name in columns}
-            for at, name in enumerate(state.names):
-                found[pool, name] = {column: of[at] for column, of in values.items()}
+            standing = self.standings[pool]
+            for name in results.players:
+                if name in standing.at:
+                    found[pool, name] = standing.numbers(name, columns)
         return found
 
     def follows(self, report: Report) -> bool:
