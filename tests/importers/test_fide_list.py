@@ -244,6 +244,12 @@ ENTITY = '<?xml version="1.0"?>\n<!DOCTYPE playerslist [<!ENTITY a "aaaa">]>\n<p
         (ENTITY + element(ADA) + "</playerslist>", "declarations"),
         (xml(element(ADA), "<!ENTITY a 'b'>", element(BO)), "declarations"),
         (xml(element(ADA)).replace("Ask", "&ask;"), "is no XML behind player 0: undefined entity"),
+        (xml(element(ADA)).replace("Ask", "&#xD800;"), "is no XML behind player 0: reference to"),
+        (xml(element(ADA)).replace("Ask", "&#0;"), "is no XML behind player 0: reference to"),
+        (
+            xml(element(ADA)).replace('"1.0"', '"1.0" encoding="utf-7"'),
+            "not valid in utf-7: no encoding is called 'utf-7'",
+        ),
         (xml(element(ADA), element(BO))[:-30], "cut off after 1 players"),
         (xml(element(ADA).replace("</name>", "</nam>")), "is no XML behind player 0"),
         (xml(), "there is no player"),

@@ -228,6 +228,12 @@ def test_broken_lines_and_comments_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
+def test_a_line_of_nothing_but_a_number_is_no_player(tmp_path: Path) -> None:
+    """Neither alone in a file nor at its end."""
+    assert refusal(tmp_path, "; CL[A]\n0") == ["2: no line of a player: '0'"]
+    assert "no line of a player: '7'" in refusal(tmp_path, "1 Berg Ada 2d SE Lund 0 0-\n7\n")[0]
+
+
 def test_komi_and_reduction_that_are_none_are_left_aside(tmp_path: Path) -> None:
     """They decide no game, and are told."""
     reading = read(tmp_path, TABLE.replace("KM[6.5]", "KM[six]").replace("HA[h2]", "HA[no]"))

@@ -158,9 +158,12 @@ def test_utf_16_without_a_mark_is_read_if_a_person_says_so(tmp_path: Path) -> No
 
 
 def test_an_unknown_encoding_is_wrong_use(tmp_path: Path) -> None:
-    """The known ones are offered."""
-    with pytest.raises(UnknownName, match="utf-8"):
-        read_file(write(tmp_path, "t.csv", DUELS), ReadOptions(encoding="utf-9"))
+    """The known ones are offered; no file is in what can hold half a letter, or is no text."""
+    path = write(tmp_path, "t.csv", DUELS)
+    for encoding in ("utf-9", "utf-7", "base64"):
+        for key in ("", *shelf()):
+            with pytest.raises(UnknownName, match=r"utf-8|big5"):
+                read_file(path, ReadOptions(encoding=encoding), key)
 
 
 def test_an_empty_file_is_refused(tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ def read_file(
     exist, and ParameterRefused for an impossible delimiter.
     """
     path, options = Path(path), options or ReadOptions()
+    options = replace(options, encoding=known_encoding(options.encoding))
     if importer_key and importer_key not in shelf():
         raise UnknownName("file format", importer_key, list(shelf()))
     try:

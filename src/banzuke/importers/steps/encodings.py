@@ -30,7 +30,9 @@ CHUNK = 1 << 20
 MOST_UNPACKED = 400
 
 #: What Python can encode texts by as well, but no program writes files in.
-NO_ENCODINGS_OF_FILES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
+NO_ENCODINGS_OF_FILES = (
+    *("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape", "utf-7"),
+)
 
 # The bytes of what tidying.DOUBLY_ENCODED finds.
 DOUBLY_ENCODED = re.compile(

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.etree import ElementTree as ET
 
+from banzuke.importers.steps.encodings import known_encoding
 from banzuke.importers.steps.fide_columns import READ
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
@@ -75,7 +76,7 @@ def _decoded(pieces: Iterable[bytes], source: str) -> Iterator[str]:
                 said = _DECLARATION.search(piece[:400])
                 wide = piece[:2] in (b"\xff\xfe", b"\xfe\xff")
                 name = "utf-16" if wide else said[1].decode() if said else "utf-8"
-                decoder = codecs.getincrementaldecoder(name)()
+                decoder = codecs.getincrementaldecoder(known_encoding(name))()
             yield decoder.decode(piece)
         yield decoder.decode(b"", final=True) if decoder is not None else ""
     except (LookupError, UnicodeError) as error:
@@ -122,7 +123,7 @@ def _by_pattern(text: str, pattern: re.Pattern[str]) -> dict[str, Sequence[str]]
     columns: dict[str, Sequence[str]] = dict(zip(names, zip(*rows, strict=True), strict=True))
     if "&" in text:
         # A reference that is none is told by the parser.
-        if any(found not in _NAMED and found[0] != "#" for found in _REFERENCE.findall(text)):
+        if not all(found in _NAMED or _is_character(found) for found in _REFERENCE.findall(text)):
             return {}
         return {name: [_plain(value) for value in values] for name, values in columns.items()}
     return columns
@@ -139,8 +140,20 @@ def _character(found: re.Match[str]) -> str:
     name = found[1]
     if name in _NAMED:
         return _NAMED[name]
-    code = int(f"0{name[1:]}", 0) if name[1] in "xX" else int(name[1:])
-    return chr(code) if code <= 0x10FFFF else ""
+    return chr(_code(name))
+
+
+def _code(reference: str) -> int:
+    """The number of a character, as ``#233`` or ``#xE9``."""
+    return int(f"0{reference[1:]}", 0) if reference[1] in "xX" else int(reference[1:])
+
+
+def _is_character(reference: str) -> bool:
+    """Whether a reference is to a character that XML may hold: no half of one, nor a control."""
+    if reference[0] != "#":
+        return False
+    code = _code(reference)
+    return code in (9, 10, 13) or 32 <= code < 0xD800 or 0xE000 <= code <= 0x10FFFF
 
 
 def _by_parsing(text: str, source: str, before: int) -> dict[str, Sequence[str]]:

@@ -147,7 +147,7 @@ def _heads(words: Words) -> tuple[Ints, Ints, Ints]:
     name = first + numbered
     # The next rank after each word, beyond all words if there is none.
     ranks = np.append(np.flatnonzero(is_rank), count)
-    rank = ranks[np.searchsorted(ranks, name + 1)]
+    rank = ranks[np.minimum(np.searchsorted(ranks, name + 1), len(ranks) - 1)]
     named = name < words.first[1:]
     named &= ~digit[np.minimum(name, count - 1)]
     return place, name, np.where(named & (rank < words.first[1:]), rank, -1)
