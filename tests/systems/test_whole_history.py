@@ -132,7 +132,7 @@ def some_games(rng: random.Random, count: int, players: int, span: int) -> list[
 
 def check(games: list[Game], settings: dict[str, float]) -> Any:
     """Ratings, both deviations and the history are those of whole matrices."""
-    found = rated(games, **settings)
+    found = rated(games, deviations="curvature", **settings)
     index, units, inverse = dense(games, settings)
     curvature = np.linalg.inv(inverse)
     mean = settings.get("mean", 0.0)
@@ -184,7 +184,7 @@ def test_a_setting_moves_its_number(setting: str, other: Any, more: dict[str, fl
 
 def test_every_setting_is_tried():
     """No setting is accepted and then ignored."""
-    own = {"joint_up_to"}  # has a test of its own
+    own = {"joint_up_to", "deviations"}  # have tests of their own
     assert {row[0] for row in ALIVE} | own == set(WholeHistoryParameters.model_fields)
 
 
@@ -196,7 +196,7 @@ FOUR_DAYS: list[Game] = [
 
 def test_four_days():
     """The example that public implementations share, in more digits, with both deviations."""
-    found = rated(FOUR_DAYS)
+    found = rated(FOUR_DAYS, deviations="curvature")
     ratings = [-92.09305344, -93.82304426, -95.11530377, -95.97467583]
     joint = [197.17, 197.45, 197.85, 198.36]
     alone = [0.71509599, 0.71446901, 0.71646243, 0.72107136]
@@ -217,7 +217,7 @@ def test_days_without_games(seed: int, up_to: int):
     idle = tuple((name, day) for day in range(own[0], 25))
     index, units, inverse = dense(plain, {}, idle)
     days = [BEGIN + timedelta(days=day) for _, day in idle]
-    found = rated(plain, joint_up_to=up_to).curve(name, days=days)
+    found = rated(plain, joint_up_to=up_to, deviations="curvature").curve(name, days=days)
     mine = [index[key] for key in idle]
     assert found["rating"].to_list() == pytest.approx((UNIT * units[mine]).tolist(), abs=1e-6)
     alone = np.diag(np.linalg.inv(np.linalg.inv(inverse)[np.ix_(mine, mine)]))
@@ -228,6 +228,75 @@ def test_days_without_games(seed: int, up_to: int):
         )
     assert found["revised"].to_list() == [day < newest_of(plain, name) for _, day in idle]
     assert found["games"].sum() == len(own)
+
+
+def spread_around(
+    games: list[Game], settings: dict[str, float], idle: tuple[tuple[str, int], ...] = ()
+) -> tuple[dict[tuple[str, int], int], Floats]:
+    """(where each player's day is, mean squares around the ratings by whole matrices, units²)."""
+    index, units, inverse = dense(games, settings, idle)
+    keys, virtual = list(index), settings.get("virtual_wins", 1.0)
+    first = [at for at, key in enumerate(keys) if not at or keys[at - 1][0] != key[0]]
+    ways, weights = [*np.eye(len(keys))[first]], [2 * virtual] * len(first)
+    edges = [0.0] * len(first)
+    for day, one, two, _, more in games:
+        way = np.zeros(len(keys))
+        way[index[one, day]], way[index[two, day]] = 1.0, -1.0
+        ways.append(way)
+        weights.append(more.get("weight", 1.0))
+        edges.append(lead_of(more, settings))
+    table, heavy = np.array(ways), np.array(weights)
+
+    def bent(values: Floats) -> tuple[Floats, Floats]:
+        chance = 1 / (1 + np.exp(-(table @ values + edges)))
+        return heavy * chance * (1 - chance), 2 * chance - 1
+
+    curvature, lean = bent(units)
+    way = 0.5 * inverse @ (table.T @ (curvature * lean * ((table @ inverse) * table).sum(1)))
+    further = np.linalg.inv(inverse) + table.T @ (
+        (bent(units + way)[0] - curvature)[:, None] * table
+    )
+    return index, np.diag(np.linalg.inv(further)) + way**2
+
+
+@given(seed=st.integers(0, 2**32))
+def test_spread_by_whole_matrices(seed: int):
+    """What odds that lean add to deviations, on days with games and between, is as by matrices."""
+    rng = random.Random(seed)
+    games = some_games(rng, rng.randint(8, 25), rng.randint(2, 5), 9)
+    settings = {"virtual_wins": 2.0, "stone": 30.0}
+    name = games[0][1]
+    own = sorted(day for day, *two, _, _ in games if name in two)
+    idle = tuple((name, day) for day in range(own[0], 12))
+    index, squares = spread_around(games, settings, idle)
+    days = [BEGIN + timedelta(days=day) for _, day in idle]
+    said = rated(games, **settings).curve(name, days=days)["deviation"].to_list()
+    wanted = UNIT * np.sqrt(squares[[index[key] for key in idle]])
+    assert said == pytest.approx(wanted.tolist(), abs=5e-5)
+
+
+@pytest.mark.parametrize("virtual", [0.5, 1.0, 3.0])
+def test_spread_by_quadrature(virtual: float):
+    """After a game it is nearly the mean square distance from the rating, by the density itself."""
+    found = rated([(0, "A", "B", 1.0, {})], virtual_wins=virtual)
+    sharp = rated([(0, "A", "B", 1.0, {})], virtual_wins=virtual, deviations="curvature")
+    values = np.linspace(-60, 60, 2401)
+    both = -np.logaddexp(0.0, values) - np.logaddexp(0.0, -values)
+    gap = values[:, None] - values[None, :]
+    density = np.exp(virtual * (both[:, None] + both[None, :]) - np.logaddexp(0.0, -gap))
+    own = density.sum(1) / density.sum()
+    exact = UNIT * math.sqrt((own * (values - column(found)["A"] / UNIT) ** 2).sum())
+    assert column(found, "deviation")["A"] == pytest.approx(exact, rel=0.35 / (1 + virtual))
+    assert column(sharp, "deviation")["A"] < column(found, "deviation")["A"] < exact
+
+
+def test_hardly_held_deviations():
+    """Where next to nothing holds a rating its deviation is no more than a newcomer's, or so."""
+    for weight in (1.0, 1e3, 1e5):
+        game: list[Game] = [(0, "A", "B", 1.0, {"weight": weight})]
+        sharp = column(rated(game, virtual_wins=0.01, deviations="curvature"), "deviation")["A"]
+        said = column(rated(game, virtual_wins=0.01), "deviation")["A"]
+        assert sharp <= said <= max(sharp, UNIT * math.sqrt(2) * 100.01)
 
 
 def test_what_the_history_says_is_revised():
@@ -314,10 +383,16 @@ def test_a_forecast_is_by_the_gap():
 
 def test_who_has_no_game_has_what_the_virtual_games_say():
     """Of a newcomer the rating is the mean, with the deviation of the virtual games."""
-    found = rated(FOUR_DAYS, [{"player": "New", "nation": "SE"}], mean=1500.0, virtual_wins=2.0)
+    new = [{"player": "New", "nation": "SE"}]
+    found = rated(FOUR_DAYS, new, mean=1500.0, virtual_wins=2.0)
     state = found.rated.runs[0].state
-    assert state.rating[found.rated.names.index("New")] == 1500.0
-    assert state.deviation[found.rated.names.index("New")] == pytest.approx(UNIT)
+    at = found.rated.names.index("New")
+    assert state.rating[at] == 1500.0
+    # A chance of the density 6 p (1 - p): the variance of its odds' logarithm is pi²/3 - 2.
+    wanted = UNIT * math.sqrt(math.pi**2 / 3 - 2)
+    assert state.deviation[at] == pytest.approx(wanted, abs=1e-9)
+    sharp = rated(FOUR_DAYS, new, virtual_wins=2.0, deviations="curvature")
+    assert sharp.rated.runs[0].state.deviation[at] == pytest.approx(UNIT)
     assert found.predict([["New"], ["B"]])[0] > 0.5
 
 
@@ -418,12 +493,15 @@ def test_hostile_worths_are_refused():
 
 @pytest.mark.long
 def test_intervals_hold_what_they_say():
-    """Of 400 made-up worlds, 93 to 97 % of the intervals of 1.96 deviations hold the truth."""
+    """Of 400 worlds as the model has them, 93 to 97 % of the intervals hold the truth.
+
+    Intervals are of 1.96 deviations, all settings those of the rulebook.
+    """
     inside = []
     for seed in range(400):
         rng = np.random.default_rng(seed)
-        # Two virtual wins and losses are this density of the chance to beat the mean.
-        chances = rng.beta(2.0, 2.0, 8)
+        # One virtual win and loss are this density of the chance to beat the mean.
+        chances = rng.beta(1.0, 1.0, 8)
         true = UNIT * np.log(chances / (1.0 - chances))[:, None]
         walk = rng.normal(0.0, math.sqrt(20 * 300.0), (8, 5))
         walk[:, 0] = 0.0
@@ -434,7 +512,7 @@ def test_intervals_hold_what_they_say():
                 for one, two in line.reshape(4, 2):
                     chance = 1 / (1 + math.exp((true[two, day] - true[one, day]) / UNIT))
                     games.append((20 * day, f"{one}", f"{two}", float(rng.random() < chance), {}))
-        for row in rated(games, virtual_wins=2.0).listing.listed.to_dicts():
+        for row in rated(games).listing.listed.to_dicts():
             off = abs(row["rating"] - true[int(row["player"]), 4])
             inside.append(off < 1.96 * row["deviation"])
     assert len(inside) == 3200

@@ -16,3 +16,18 @@ def chance_of(lead: float) -> float:
 def bend_of(lead: float) -> float:
     """How steep the chance is there: chance × (1 - chance), alike for both sides."""
     return chance_of(lead) * chance_of(-lead)
+
+
+def trigamma(value: float) -> float:
+    """The variance of the logarithm of a gamma variable of a shape above 0.
+
+    The logarithm of the odds, of a chance with the density of chance^(a - 1) (1 - chance)^(b - 1),
+    has the variance trigamma(a) + trigamma(b).
+    """
+    total = 0.0
+    while value < 20.0:
+        total += 1.0 / (value * value)
+        value += 1.0
+    less = 1.0 / (value * value)
+    series = 1.0 + 1.0 / (2.0 * value) + less * (1 / 6 - less * (1 / 30 - less / 42))
+    return total + series / value

@@ -9,7 +9,7 @@ Scale: points; 400 points are odds of 10 to 1.
     >>> import banzuke as bz
     >>> [[one], _] = bz.rate_game("whole-history", sides=[[0], [0]], places=[1, 2])
     >>> [round(number, 4) for number in one]
-    [91.7315, 223.8086, 214.1294]
+    [91.7315, 240.1572, 214.1294]
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from banzuke.model.system import (
     StateColumn,
     System,
 )
+from banzuke.numeric.logistic import chance_of
 from banzuke.parts.deviations import NEVER
 from banzuke.parts.duels import score_duels
 from banzuke.parts.meetings import entries_of, opponent_of
@@ -34,7 +35,6 @@ from banzuke.parts.starting import wrong_values
 from banzuke.systems.whole_history.curves import curve
 from banzuke.systems.whole_history.event import edge_of, update
 from banzuke.systems.whole_history.explaining import explained_entry
-from banzuke.systems.whole_history.likeliest import chance_of
 from banzuke.systems.whole_history.nodes import work
 from banzuke.systems.whole_history.parameters import WholeHistoryParameters
 from banzuke.systems.whole_history.remarks import remarks, unsound
@@ -100,13 +100,15 @@ SYSTEM = System(
     title="Whole-history rating",
     source="R. Coulom, Whole-History Rating, Computers and Games",
     year=2008,
-    version=1,
+    version=2,
     summary="One strength a day, of all results together: later results revise earlier ratings.",
     periods=(Period.ALL,),
     capabilities=frozenset({Capability.DRAWS, Capability.HANDICAP}),
     columns=(
         StateColumn("rating", "points", "400 points are odds of 10 to 1"),
-        StateColumn("deviation", "points", "how uncertain it is, all ratings being uncertain"),
+        StateColumn(
+            "deviation", "points", "how far the strength may be from it, others' unknown, too"
+        ),
         StateColumn("alone", "points", "how uncertain it were if all others' were known"),
         StateColumn("last", "days", "the player's last day", inner=True),
         StateColumn("linked", "", "whom games link", inner=True),

@@ -7,12 +7,13 @@ from typing import Any
 
 from banzuke.model.log import Log, Record
 from banzuke.numeric.exact_sums import on_grid
+from banzuke.numeric.logistic import chance_of
 from banzuke.parts.chains import find_own_variances
 from banzuke.parts.day_changes import begin_changes, part_of_day
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import entries_of, opponent_of
-from banzuke.systems.whole_history.covariance import find_joint_variances
-from banzuke.systems.whole_history.likeliest import chance_of, fit_group
+from banzuke.systems.whole_history.lean import find_variances
+from banzuke.systems.whole_history.likeliest import fit_group
 from banzuke.systems.whole_history.nodes import Work
 from banzuke.systems.whole_history.rules import (
     DEVIATIONS,
@@ -48,7 +49,7 @@ def rate_group(rules: Any, work: Work, group: int) -> None:
     find_own_variances(work.chains, work.alone, begin, end)
     joint = good and end - begin <= rules.joint_up_to
     if joint:
-        good = find_joint_variances(work, begin, end)
+        good = find_variances(rules, work, group)
     for node in range(begin, end):
         if not joint:
             work.joint[node] = work.alone[node]

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.numeric.logistic import bend_of, chance_of
 from banzuke.parts.chains import factor_chains, find_step, link_days, product_of
 
 #: A fit is good if no rating, were it alone, would still move by more units.
@@ -16,20 +17,6 @@ SETTLED = 1e-11
 MOST_STEPS = 200
 #: After so many steps none is gone whole any more.
 FULL_STEPS = 40
-
-
-def chance_of(lead: float) -> float:
-    """The chance to win with so many units of lead; not a bit depends on who is asked first."""
-    part = math.exp(-abs(lead))
-    if lead >= 0.0:
-        return 1.0 / (1.0 + part)
-    return part / (1.0 + part)
-
-
-def bend_of(lead: float) -> float:
-    """How steep the chance is there: chance × (1 - chance), alike for both sides."""
-    part = math.exp(-abs(lead))
-    return part / ((1.0 + part) * (1.0 + part))
 
 
 def fit_group(rules: Any, work: Any, group: int) -> bool:

@@ -22,6 +22,8 @@ class Work(NamedTuple):
     how much that one is ahead by stones and the like, units; pull : slope of the game
     Each float64[n]. found : the rating, units; alone, joint : variances; tied : covariance with
     the day before, units²; in the end alone and joint are deviations, points
+    Each float64[n], of their spread. off : by how much the mean strength is above the likeliest,
+    units; most : the most that its variance may be, units²; held : what is kept aside
     Of the elimination, k-th node by day: order : int64[n]; rank : int64[n], its inverse; low,
     cell, reach : int64[n], the first column of a row, where it would begin with column 0, the
     last row of a column; matrix, column : float64, rows and a column of it
@@ -38,6 +40,9 @@ class Work(NamedTuple):
     alone: Column
     joint: Column
     tied: Column
+    off: Column
+    most: Column
+    held: Column
     order: Column
     rank: Column
     low: Column
@@ -55,7 +60,7 @@ def work(log: Log, n_players: int) -> Work:
     one, two = np.asarray(log.place)[::2], np.asarray(log.place)[1::2]
     won = np.where(one < two, 1.0, np.where(one > two, 0.0, 0.5))
     of_games: Any = [np.zeros(len(weight)) for _ in range(2)]
-    of_nodes: Any = [np.zeros(len(days.owner)) for _ in range(4)]
+    of_nodes: Any = [np.zeros(len(days.owner)) for _ in range(7)]
     chains = chains_of(log.game, share, days)
     room = days, chains, day_changes_of(days)
     return Work(*room, weight, won, *of_games, *of_nodes, *elimination(days))

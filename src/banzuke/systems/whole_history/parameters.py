@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import model_validator
 
 from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
@@ -49,6 +51,13 @@ class WholeHistoryParameters(Parameters):
         0.0, "worth of one point of komi for who moves second", unit="points", ge=0, le=2000
     )
     komi: float = parameter(0.0, "komi of games that tell none", unit="points", ge=-50, le=50)
+    deviations: Literal["spread", "curvature"] = parameter(
+        "spread",
+        "what the deviation is: how far strengths are from the ratings, the lean of the odds "
+        "counted in, by which the strong are rather stronger than the likeliest strength and the "
+        "weak weaker; or how sharply ratings are determined where they are likeliest, which is "
+        "less where there are few games",
+    )
     joint_up_to: int = parameter(
         2000,
         "deviations come from the covariance of all days of all players who are linked by games, "

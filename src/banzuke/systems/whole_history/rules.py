@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.numeric.logistic import trigamma
 from banzuke.systems.whole_history.parameters import WholeHistoryParameters
 
 #: Fitted ratings: steps of 2^-33 points.
@@ -27,7 +28,8 @@ class State(NamedTuple):
     """Each float64[n_players].
 
     rating : points, on the player's last day
-    deviation : points, of that rating by the covariance of all days of all players
+    deviation : points, how far strengths are from that rating, by the covariance of all days of all
+    players
     alone : points, of that rating if all other players' ratings were known
     last : the player's last day, NEVER for none; linked : code of one of the players who are
     linked by games, and 1; 0 for none, UNSOLVED where there are no ratings; days : how many days
@@ -46,6 +48,8 @@ class Rules(NamedTuple):
     """The parameters as kernels read them; worths are in units, not points.
 
     drift : units² a day; virtual : virtual wins, a draw being half of one, and as many losses
+    spread : whether deviations hold the lean of the odds; newcomer : variance of who has only the
+    virtual games, units²
     """
 
     mean: float
@@ -55,6 +59,8 @@ class Rules(NamedTuple):
     stone: float
     komi_point: float
     komi: float
+    spread: bool
+    newcomer: float
     joint_up_to: int
 
 
@@ -72,18 +78,23 @@ def uses(parameters: WholeHistoryParameters) -> frozenset[str]:
 
 def rules(parameters: WholeHistoryParameters, categories: Sequence[str]) -> Rules:
     """The parameters as numbers."""
+    virtual = parameters.virtual_wins + 0.5 * parameters.virtual_draws
+    spread = parameters.deviations == "spread"
     return Rules(
         mean=parameters.mean,
         drift=parameters.drift / (POINTS_A_UNIT * POINTS_A_UNIT),
-        virtual=parameters.virtual_wins + 0.5 * parameters.virtual_draws,
+        virtual=virtual,
         advantage=parameters.advantage / POINTS_A_UNIT,
         stone=parameters.stone / POINTS_A_UNIT,
         komi_point=parameters.komi_point / POINTS_A_UNIT,
         komi=parameters.komi,
+        spread=spread,
+        # Virtual games make a chance a beta variable; so is the variance of its odds' logarithm.
+        newcomer=2.0 * trigamma(virtual) if spread else 2.0 / virtual,
         joint_up_to=parameters.joint_up_to,
     )
 
 
 def prior_deviation(rules: Rules) -> float:
     """The deviation of who has only the virtual games, points."""
-    return POINTS_A_UNIT * math.sqrt(2.0 / rules.virtual)
+    return POINTS_A_UNIT * math.sqrt(rules.newcomer)
