@@ -23,6 +23,7 @@ KEYS = [
     "shown_parts",
     "rated",
     "why",
+    "games",
 ]
 ASKED = {
     "othello-sweden": ["--player", "Lotta"],

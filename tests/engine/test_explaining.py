@@ -212,5 +212,6 @@ def test_as_json():
     assert list(told) == [
         *["player", "name", "pool", "event", "before", "terms", "inputs"],
         *["change", "after", "shown_before", "shown_after", "shown_parts", "rated", "why"],
+        "games",
     ]
     assert set(told["terms"][0]) == {"name", "value", "unit", "source"}

@@ -21,6 +21,63 @@ class ShownChange(NamedTuple):
     parts: tuple[Term, ...]
 
 
+class Met(NamedTuple):
+    """Who else played in a game.
+
+    player : the key that results use; name : what people call the player
+    partner : whether on the same side
+    rating : before the game's period; None for who has none, and where all results are rated at
+        once, so that there is none before them
+    place, score : what the results say of this player; None where they do not say it
+    """
+
+    player: str
+    name: str
+    partner: bool
+    rating: float | None
+    place: int | None
+    score: float | None
+
+
+class ExplainedGame(NamedTuple):
+    """What one game did to a rating.
+
+    event, round, game : as the results call them, "" where they do not
+    where : file and row of the game, in words; file, row : of the player's entry
+    sides, players : how many took part; met : who else, none in games of many players
+    place, score : what the results say of the player; None where they do not say it
+    rating : before the game's period, as those of ``met``
+    terms, inputs, rated, why : as the system says them; the terms add up to ``change``
+    """
+
+    event: str
+    round: str
+    game: str
+    where: str
+    file: str
+    row: int
+    sides: int
+    players: int
+    met: tuple[Met, ...]
+    place: int | None
+    score: float | None
+    rating: float | None
+    terms: tuple[Term, ...]
+    inputs: tuple[Term, ...]
+    change: float
+    rated: bool
+    why: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {
+            **self._asdict(),
+            "met": [met._asdict() for met in self.met],
+            "terms": [term._asdict() for term in self.terms],
+            "inputs": [term._asdict() for term in self.inputs],
+        }
+
+
 @dataclass(frozen=True)
 class Explained:
     """The change of one player's rating in one event or game, or by an adjustment.
@@ -30,6 +87,7 @@ class Explained:
     ``before`` and ``after`` are the ratings before the first and after the last of the games.
     ``shown`` is the same of the value that the rulebook shows: what of it is skill, what surety.
     ``rated`` is False where nothing was rated; ``why`` says why, and what else is worth knowing.
+    ``games`` holds the same terms and inputs game by game, none for an adjustment.
     """
 
     player: str
@@ -45,6 +103,7 @@ class Explained:
     shown: ShownChange
     rated: bool
     why: str
+    games: tuple[ExplainedGame, ...] = ()
 
     @property
     def shown_before(self) -> float | None:
@@ -73,4 +132,5 @@ class Explained:
             "shown_parts": [part._asdict() for part in self.shown.parts],
             "rated": self.rated,
             "why": self.why,
+            "games": [game.to_dict() for game in self.games],
         }

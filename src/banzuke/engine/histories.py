@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from banzuke.engine.history import entries_told, with_adjustments, with_record
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, scores
+from banzuke.engine.walking import StatesBefore
 from banzuke.model.log import holders
 
 Ints = NDArray[np.int64]
@@ -18,11 +19,14 @@ Floats = NDArray[np.float64]
 
 
 class Histories:
-    """The history of a list, to be asked for a player or an event at a time."""
+    """The history of a list, to be asked for a player or an event at a time.
+
+    runs : one a pool, each with a record that has history
+    """
 
     def __init__(self, rated: Rated) -> None:
         self._rated = rated
-        self._runs = [_Indexed(rated, run) for run in rated.runs]
+        self.runs = [Indexed(rated, run) for run in rated.runs]
 
     @cached_property
     def codes(self) -> dict[str, int]:
@@ -38,7 +42,7 @@ class Histories:
         """What ``history`` tells of a player; nothing of one who is unknown."""
         code = self.codes.get(player, -1)
         parts = []
-        for one in self._runs:
+        for one in self.runs:
             wanted = one.of_player(code)
             table = one.told(wanted)
             if one.run.adjusted and code >= 0:
@@ -57,21 +61,35 @@ class Histories:
     def of_event(self, event: str) -> pl.DataFrame:
         """What ``history`` tells of the entries of an event, in rating order."""
         code = self.events.get(event, -1)
-        return pl.concat([one.told(one.of_event(code)) for one in self._runs])
+        return pl.concat([one.told(one.of_event(code)) for one in self.runs])
+
+    def change_in_event(self, player: str, event: str) -> float | None:
+        """What a player's rated games in an event changed, of all pools; None where none is."""
+        changes = [
+            one.run.record.change[entries]
+            for one in self.runs
+            if len(entries := one.of_player_in(self.codes.get(player, -1), self.events[event]))
+        ]
+        return float(np.concatenate(changes).sum()) if changes else None
 
     def games_of_events(self) -> Ints:
         """How many games of each event are rated, int64[events], by code."""
         total = np.zeros(len(self.events), dtype=np.int64)
-        for one in self._runs:
+        for one in self.runs:
             total += one.games_of_events
         return total
 
 
-class _Indexed:
-    """A run whose entries are found by player, and by event."""
+class Indexed:
+    """A run whose entries are found by player, and by event; and the states before its periods."""
 
     def __init__(self, rated: Rated, run: Run) -> None:
         self._rated, self.run = rated, with_record(rated, run)
+
+    @cached_property
+    def states(self) -> StatesBefore:
+        """The states right before its periods, of which some are kept."""
+        return StatesBefore(self.run.pool, self._rated.rulebook, self.run.start)
 
     @cached_property
     def _scored(self) -> Floats:
@@ -84,7 +102,8 @@ class _Indexed:
         return _grouped(player, len(self._rated.names))
 
     @cached_property
-    def _event_of_game(self) -> Ints:
+    def event_of_game(self) -> Ints:
+        """The code of each game's event, -1 for none, int64[g]."""
         codes = self._rated.results.games.event
         if codes is None:
             return np.full(self.run.pool.n_games, -1, dtype=np.int64)
@@ -93,7 +112,7 @@ class _Indexed:
     @cached_property
     def _by_event(self) -> tuple[Ints, Ints]:
         """The games in order of their events, and where each event's begin."""
-        return _grouped(self._event_of_game, len(self._rated.results.events))
+        return _grouped(self.event_of_game, len(self._rated.results.events))
 
     @property
     def games_of_events(self) -> Ints:
@@ -105,6 +124,13 @@ class _Indexed:
         """The entries of a player, in rating order."""
         order, first = self._by_player
         return order[:0] if code < 0 else order[first[code] : first[code + 1]]
+
+    def of_player_in(self, code: int, event: int) -> Ints:
+        """The entries of a player in an event, by their codes, in rating order."""
+        entries = self.of_player(code)
+        there = self.event_of_game[holders(self.run.pool.log.game, entries)] == event
+        found: Ints = entries[there]
+        return found
 
     def of_event(self, code: int) -> Ints:
         """The entries of an event, in rating order."""

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from banzuke.engine.counting import Skipped
-from banzuke.engine.explaining import told
+from banzuke.engine.explaining_entries import told
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run
 
@@ -32,7 +32,7 @@ def _of_run(rated: Rated, run: Run) -> list[Skipped]:
     bounds = [(int(pool.log.game[at]), int(pool.log.game[at + 1])) for at in asked.tolist()]
     entries = [entry for begin, end in bounds for entry in range(begin, end)]
     sizes = [end - begin for begin, end in bounds]
-    said = list(told(rated, run, np.repeat(asked, sizes), entries))
+    said = [one.said for one in told(rated, run, np.repeat(asked, sizes), entries)]
     found = []
     ends = np.cumsum([0, *sizes]).tolist()
     for position, (begin, end) in zip(asked.tolist(), pairwise(ends), strict=True):

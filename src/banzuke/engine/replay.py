@@ -6,7 +6,7 @@ compiled or not, in one run or cut anywhere between two periods.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any, NamedTuple
@@ -173,7 +173,12 @@ def stretches(
     adjusted.
     """
     end = pool.n_periods if until is None else until
-    for stretch in all_stretches(pool, rulebook):
+    yield from cut_stretches(all_stretches(pool, rulebook), first, end)
+
+
+def cut_stretches(all_of_them: Iterable[Stretch], first: int | None, end: int) -> Iterator[Stretch]:
+    """Of the stretches of a pool those from ``first`` to ``end``, as ``stretches`` tells."""
+    for stretch in all_of_them:
         due = stretch.adjustment
         if stretch.first > end or (first is not None and stretch.first <= first):
             due = None

@@ -134,6 +134,11 @@ class Selection:
     as_of: str
     late: Mask
 
+    @cached_property
+    def reasons(self) -> dict[int, str]:
+        """Why each game that was left out is not rated."""
+        return {skipped.game: skipped.why for skipped in self.skipped}
+
 
 def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) -> Selection:
     """Choose, order and code the games that the rulebook rates up to ``as_of`` (inclusive)."""

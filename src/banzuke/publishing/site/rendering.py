@@ -64,7 +64,9 @@ class Sheets:
         words: Any = environment  # its extension for words gives it a method
         words.install_gettext_translations(translations(language), newstyle=True)
         texts = self._texts[language]
-        environment.filters.update(number=texts.number, count=texts.count, day=texts.day)
+        environment.filters.update(
+            number=texts.number, written=texts.written, count=texts.count, day=texts.day
+        )
         environment.globals.update(
             addresses=addresses,
             decimal=texts.decimal,

@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.engine.explainer import Explainer
 from banzuke.engine.histories import Histories
 from banzuke.engine.rated import Rated
 from banzuke.engine.rulebook import Rulebook
@@ -50,6 +51,11 @@ class ShownList:
     def as_of(self) -> str:
         """The day of its newest result, ISO, "" without dates."""
         return self.rated.as_of
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """Says why ratings changed, one change at a time."""
+        return Explainer(self.rated, self.histories)
 
     @cached_property
     def table(self) -> pl.DataFrame:

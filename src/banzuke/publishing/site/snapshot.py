@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
 from banzuke.engine.histories import Histories
+from banzuke.engine.naming import called_in_full
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.database import fetch_all, setting
@@ -223,6 +224,6 @@ class _Reading:
                 standings=not rulebook.system.takes_games, zone=rulebook.period.zone
             )
             players = players_of(self._connection, rulebook, record.key)
-            rated = rate_results(results, rulebook, players, history=True)
+            rated = called_in_full(rate_results(results, rulebook, players, history=True))
             self._rated[which] = rated, Histories(rated)
         return self._rated[which]

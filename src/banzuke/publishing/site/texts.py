@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
@@ -48,6 +49,11 @@ class Texts:
     def number(self, text: object) -> str:
         """A number that is written already, in digits: with the language's sign and point."""
         return str(text).replace("-", MINUS).replace(".", self._point)
+
+    def written(self, text: str) -> str:
+        """Words with numbers in them: signs and points of numbers as the language has them."""
+        signed = re.sub(r"(?<![\w\-])-(?=\d)", MINUS, text)
+        return re.sub(r"(?<=\d)\.(?=\d)", self._point, signed)
 
     def count(self, number: int) -> str:
         """A whole number, in groups of three digits from ten thousand on."""

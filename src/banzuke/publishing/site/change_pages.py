@@ -1,0 +1,79 @@
+"""Which pages explain the changes of a list: by an event, a game without one, or an adjustment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from banzuke.engine.explained import Explained
+from banzuke.engine.explaining_all import every_change, explain_all
+from banzuke.engine.explaining_entries import entry_place
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.shown_list import ShownList
+from banzuke.publishing.site.snapshot import Snapshot
+
+
+def address_of_row(
+    snapshot: Snapshot, shown: ShownList, player: str, row: Mapping[str, Any]
+) -> str:
+    """The page that explains a row of a player's history, see ``ShownList.history_of``.
+
+    "" for an adjustment by decree.
+    """
+    if row["event"] in snapshot.event_keys:
+        return addresses.change(shown.key, player, snapshot.event_keys[row["event"]])
+    if row["row"] is None:
+        return ""
+    return addresses.change(shown.key, player, game_word(row["file"], row["row"]))
+
+
+def game_word(file: str | None, row: int) -> str:
+    """A game without an event as a part of an address: the file and row of the player's entry."""
+    return addresses.plain_word(f"{file or ''} row {row}".strip())
+
+
+def explanations(snapshot: Snapshot, shown: ShownList, player: str, which: str) -> list[Explained]:
+    """What there is to explain under an address: one of each pool, or of each game."""
+    event = snapshot.events.get(which)
+    if event is not None:
+        return shown.explainer.in_event(player, event.name)
+    games = shown.explainer.games_without_event(player)
+    found = [told for game in games.tolist() for told in shown.explainer.in_game(player, game)]
+    return [told for told in found if _which(snapshot, told) == which]
+
+
+def all_explanations(
+    snapshot: Snapshot, lists: list[ShownList]
+) -> Iterator[tuple[str, str, list[Explained]]]:
+    """(player, which, explanations) of every change of lists that have the same ratings."""
+    shown = lists[0]
+    several: dict[tuple[str, str], None] = {}
+    apart = len(shown.histories.runs) > 1
+    for told in explain_all(shown.rated, shown.histories):
+        which = _which(snapshot, told)
+        if apart:
+            several[told.player, which] = None
+        else:
+            yield told.player, which, [told]
+    for player, which in several:
+        yield player, which, explanations(snapshot, shown, player, which)
+
+
+def _which(snapshot: Snapshot, told: Explained) -> str:
+    """The last part of the address of an explanation."""
+    if told.kind == "event":
+        return snapshot.event_keys[told.which]
+    game = told.games[0]
+    return game_word(game.file, game.row)
+
+
+def all_addresses(snapshot: Snapshot, shown: ShownList) -> Iterator[str]:
+    """The address of every explanation of a list."""
+    results = shown.rated.results
+    for player, found in every_change(shown.rated, shown.histories):
+        if found.kind == "event":
+            which = snapshot.event_keys[found.which]
+        else:
+            game = int(found.games[0])
+            which = game_word(*entry_place(results, shown.histories.codes[player], game))
+        yield addresses.change(shown.key, player, which)

@@ -1,0 +1,148 @@
+"""Why a rating changed: one player in one event, or in one game without an event, as a bill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from banzuke.engine.explained import Explained
+from banzuke.model.errors import NoSuchPage
+from banzuke.numeric.rounding import written
+from banzuke.publishing.list_text import numbers
+from banzuke.publishing.plain_values import plain
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.change_bill import change_bill
+from banzuke.publishing.site.change_pages import (
+    all_addresses,
+    all_explanations,
+    explanations,
+)
+from banzuke.publishing.site.kinds.lists import list_at
+from banzuke.publishing.site.page import Arguments, Document, Page, PageKind
+from banzuke.publishing.site.shown_list import ShownList
+from banzuke.publishing.site.snapshot import Snapshot
+
+
+def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
+    shown = list_at(snapshot, arguments["list"])
+    player, which = arguments["player"], arguments["which"]
+    found = explanations(snapshot, shown, player, which)
+    if not found:
+        raise NoSuchPage(f"{player!r} has no rated game in {which!r} of the list {shown.key!r}")
+    return _page(snapshot, shown, which, found)
+
+
+def _page(snapshot: Snapshot, shown: ShownList, which: str, found: list[Explained]) -> Page:
+    player, event = found[0].player, snapshot.events.get(which)
+    called = event.name if event else found[0].which
+    bills = [change_bill(told, shown.rulebook) for told in found]
+    for bill in bills:
+        for game in bill["games"]:
+            for met in game["met"]:
+                met["name"] = snapshot.name(met["player"])
+                met["page"] = addresses.player(met["player"])
+                met["rating_text"] = _rating(met["rating"], shown)
+    total = sum(told.change for told in found)
+    document: Document = {
+        "list": shown.key,
+        "list_title": shown.title,
+        "rulebook": shown.rulebook.key,
+        "player": player,
+        "name": snapshot.name(player),
+        "event": event.key if event else None,
+        "event_name": event.name if event else None,
+        "game": None if event else called,
+        "standings": shown.rulebook.system.takes_standings,
+        "period": shown.rulebook.period.kind.value,
+        "change": total,
+        "change_text": _signed(total, shown),
+        "explained": plain(bills),
+        "elsewhere": _elsewhere(snapshot, shown, player, event.name if event else ""),
+    }
+    title = f"{document['name']}, {called}"
+    return Page(title, document, list(_rows(document)), {"shown": shown}, "lists")
+
+
+def _rating(rating: float | None, shown: ShownList) -> str | None:
+    """A rating as the list rounds it."""
+    if rating is None or not np.isfinite(rating):
+        return None
+    return str(numbers(pl.Series([rating]), shown.rulebook.display)[0])
+
+
+def _signed(change: float, shown: ShownList) -> str:
+    """A change as the list rounds it, with its sign."""
+    display = shown.rulebook.display
+    return str(written(np.array([change]), display.decimals, display.rounding, True)[0])
+
+
+def _elsewhere(
+    snapshot: Snapshot, shown: ShownList, player: str, event: str
+) -> list[dict[str, Any]]:
+    """What other lists made of the same event, those that are rated otherwise."""
+    found = []
+    for key, other in snapshot.lists.items():
+        if other.rated is shown.rated or event not in other.histories.events:
+            continue
+        change = other.histories.change_in_event(player, event)
+        if change is not None:
+            page = addresses.change(key, player, snapshot.event_keys[event])
+            found.append(
+                {
+                    "list": key,
+                    "list_title": other.title,
+                    "change": change,
+                    "change_text": _signed(change, other),
+                    "page": page,
+                }
+            )
+    return found
+
+
+def _rows(document: Document) -> Iterator[dict[str, Any]]:
+    """A row a term: what a table of the bill needs."""
+    for bill in document["explained"]:
+        for game in bill["games"]:
+            against = [met for met in game["met"] if not met["partner"]]
+            for term in game["terms"]:
+                yield {
+                    "player": document["player"],
+                    "pool": bill["pool"],
+                    "number": game["number"],
+                    "round": game["round"],
+                    "opponents": "; ".join(met["player"] for met in against),
+                    "place": game["place"],
+                    "score": game["score"],
+                    "term": term["name"],
+                    "source": term["source"],
+                    "value": term["value"],
+                    "text": term["text"],
+                    "unit": term["unit"],
+                }
+
+
+def _addresses(snapshot: Snapshot) -> Iterable[str]:
+    for shown in snapshot.lists.values():
+        yield from all_addresses(snapshot, shown)
+
+
+def _every(snapshot: Snapshot) -> Iterator[tuple[str, Page]]:
+    """All pages, in one way through the results of lists that have the same ratings."""
+    alike: dict[int, list[ShownList]] = {}
+    for shown in snapshot.lists.values():
+        alike.setdefault(id(shown.rated), []).append(shown)
+    for lists in alike.values():
+        for player, which, found in all_explanations(snapshot, lists):
+            for shown in lists:
+                yield (
+                    addresses.change(shown.key, player, which),
+                    _page(snapshot, shown, which, found),
+                )
+
+
+KINDS = (
+    PageKind("changes/{list}/{player}/{which}", "change.html", _build, _addresses, every=_every),
+)
