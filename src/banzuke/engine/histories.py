@@ -53,7 +53,7 @@ class Histories:
     def ratings_of(self, player: str, pool: str = "") -> Floats:
         """The ratings of a player in a pool after each period with a rated game, in order."""
         code = self.codes.get(player, -1)
-        for one in self._runs:
+        for one in self.runs:
             if one.run.pool.pool == pool and code >= 0:
                 return one.ratings(one.of_player(code))
         return np.zeros(0)

@@ -20,7 +20,7 @@ from banzuke.publishing.site.change_pages import (
     all_explanations,
     explanations,
 )
-from banzuke.publishing.site.kinds.lists import list_at
+from banzuke.publishing.site.lists_found import list_at
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
