@@ -137,6 +137,19 @@ def test_a_locked_ledger_says_so_and_stays_whole(tmp_path: Path, monkeypatch: py
         assert ledger.import_frame(report(1), "1.csv", decisions=ANYBODY)[1].revision == 1
 
 
+def test_who_waits_for_another_writer_gives_up_in_the_end(
+    place: str, monkeypatch: pytest.MonkeyPatch
+):
+    """A writer that never ends does not hold all others for ever, on either database."""
+    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    with Ledger.create(place) as ledger, Ledger(place) as other:
+        with ledger.database.writing() as writer:
+            with pytest.raises(LedgerProblem, match=r"held by another program for 0\.1 s"):
+                other.set_list("ladder", "elo")
+            assert writer.newest == 0
+        assert other.set_list("ladder", "elo").revision == 1
+
+
 def test_a_full_disk_says_so_and_leaves_the_ledger_whole(tmp_path: Path):
     """An import that finds no room stores nothing; what is there can be read."""
     with Ledger.create(tmp_path / "club.db") as ledger:

@@ -12,9 +12,12 @@ from uuid import uuid4
 from sqlalchemy import (
     Connection,
     Engine,
+    String,
     Table,
+    bindparam,
     create_engine,
     event,
+    func,
     inspect,
     select,
     text,
@@ -38,6 +41,21 @@ LOCKED = re.compile(
 )
 FULL = re.compile(r"disk is full|No space left|disk full", re.IGNORECASE)
 NO_DATABASE = re.compile(r"not a database|malformed", re.IGNORECASE)
+
+
+#: The number of the newest revision; and so that others who ask wait, or give up after a while.
+NEWEST = select(counters.c.value).where(counters.c.name == "revision")
+NEWEST_IN_TURN = NEWEST.add_columns(
+    func.set_config("lock_timeout", bindparam("patience", type_=String), True)
+).with_for_update()
+
+#: ``count`` more numbers of a kind.
+MORE_NUMBERS = (
+    update(counters)
+    .where(counters.c.name == bindparam("kind"))
+    .values(value=counters.c.value + bindparam("count"))
+    .returning(counters.c.value)
+)
 
 
 class Writer:
@@ -109,11 +127,9 @@ class Database:
         with self._faults_in_words(), self.engine.connect() as plain:
             connection = plain.execution_options(banzuke_writes=True)
             with connection.begin() as transaction:
-                if not self.is_file:
-                    connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE}s'"))
                 # PostgreSQL lets the next writer begin once this row is free.
-                turn = select(counters.c.value).where(counters.c.name == "revision")
-                newest = connection.execute(turn.with_for_update()).scalar_one()
+                turn = NEWEST if self.is_file else NEWEST_IN_TURN
+                newest = connection.execute(turn, {"patience": f"{PATIENCE}s"}).scalar_one()
                 writer = Writer(connection, int(newest))
                 yield writer
                 if writer.is_taken_back:
@@ -252,12 +268,7 @@ def _begin(connection: Connection) -> None:
 
 def next_numbers(connection: Connection, name: str, count: int = 1) -> int:
     """Give out ``count`` numbers of a kind; returns the first of them. Only while writing."""
-    found = connection.execute(
-        update(counters)
-        .where(counters.c.name == name)
-        .values(value=counters.c.value + count)
-        .returning(counters.c.value)
-    ).scalar_one_or_none()
+    found = connection.execute(MORE_NUMBERS, {"kind": name, "count": count}).scalar_one_or_none()
     if found is None:
         connection.execute(counters.insert(), {"name": name, "value": count})
         return 1

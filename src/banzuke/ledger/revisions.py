@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import polars as pl
-from sqlalchemy import Connection, Table, and_, insert, or_, select, update
+from sqlalchemy import Connection, Table, and_, bindparam, insert, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from banzuke.ledger.database import fetch_all, insert_many, next_numbers
+from banzuke.ledger.database import NEWEST, fetch_all, insert_many, next_numbers
 from banzuke.ledger.storable import refuse_unstorable
-from banzuke.ledger.tables import counters, revisions
+from banzuke.ledger.tables import revisions
 from banzuke.model.errors import UnknownName
 
 #: So many rows go to the database at once.
@@ -22,6 +22,11 @@ AT_ONCE = 10_000
 
 #: So few are looked up one by one; of more, the whole table is read.
 FEW = 500
+
+#: What a revision did is said.
+TOLD = (
+    update(revisions).where(revisions.c.id == bindparam("revision")).values(told=bindparam("words"))
+)
 
 
 @dataclass(frozen=True)
@@ -83,16 +88,12 @@ def begin_revision(
 def tell(connection: Connection, revision: int, told: Mapping[str, Any]) -> None:
     """Say what a revision did, in figures."""
     words = json.dumps(told, ensure_ascii=False, sort_keys=True)
-    connection.execute(update(revisions).where(revisions.c.id == revision).values(told=words))
+    connection.execute(TOLD, {"revision": revision, "words": words})
 
 
 def newest_revision(connection: Connection) -> int:
     """The number of the newest revision, 0 for none."""
-    return int(
-        connection.execute(
-            select(counters.c.value).where(counters.c.name == "revision")
-        ).scalar_one()
-    )
+    return int(connection.execute(NEWEST).scalar_one())
 
 
 def refuse_unknown(connection: Connection, revision: int | None) -> None:
