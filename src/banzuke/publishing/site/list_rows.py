@@ -43,6 +43,22 @@ class ListRows:
         return self._state.before
 
     @cached_property
+    def ratings_before(self) -> pl.DataFrame | None:
+        """player, pool and ``before`` on the earlier list; None where there is none."""
+        if self.since is None:
+            return None
+        rows = self._state.rows_before
+        pools = self._shown.table.schema["pool"]
+        return pl.DataFrame(
+            {
+                "player": [player for player, _ in rows],
+                "pool": pl.Series([pool for _, pool in rows], dtype=pools),
+                "before": [row["rating"] for row in rows.values()],
+            },
+            schema_overrides={"player": pl.String, "before": pl.Float64},
+        )
+
+    @cached_property
     def _newest(self) -> Mapping[str, str]:
         return newest_events(self._shown.rated)
 

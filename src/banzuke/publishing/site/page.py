@@ -11,7 +11,7 @@ from typing import Any
 from banzuke.publishing.site.snapshot import Snapshot
 
 Document = dict[str, Any]
-Row = Mapping[str, Any]
+Row = dict[str, Any]
 Arguments = Mapping[str, str]
 
 

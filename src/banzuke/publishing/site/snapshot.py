@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 import numpy as np
@@ -25,6 +26,7 @@ from banzuke.model.results import Results, nothing_played
 from banzuke.publishing.published_lists import listing_of
 from banzuke.publishing.site.archive import Archive
 from banzuke.publishing.site.families import Family, families_of
+from banzuke.publishing.site.held import Held, events_held
 from banzuke.publishing.site.known import Event, Person, known_events, known_people
 from banzuke.publishing.site.publishing_state import PublishedHead, PublishingState
 from banzuke.publishing.site.records import Outcomes, outcomes_of
@@ -122,6 +124,16 @@ class Snapshot:
         """What a player is called."""
         known = self.people.get(player)
         return known.name if known else player
+
+    @cached_property
+    def held(self) -> dict[str, Held]:
+        """When each event was held and how large it was, by key; the newest first."""
+        found = events_held(self.standings.results) | events_held(self.games.results)
+        order = sorted(
+            found.values(), key=lambda one: (one.end or date.min, one.games, one.name), reverse=True
+        )
+        keys = self.event_keys
+        return {keys[one.name]: one for one in order if one.name in keys}
 
     @cached_property
     def families(self) -> list[Family]:
