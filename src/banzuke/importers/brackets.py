@@ -7,7 +7,6 @@ choose among them. A set that somebody was disqualified from is a walkover, whic
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import polars as pl
@@ -16,6 +15,7 @@ from banzuke.importers.steps.bracket_matches import Bracket, as_frame, rows_of
 from banzuke.importers.steps.challonge import is_challonge, read_challonge
 from banzuke.importers.steps.encodings import load_text, start_of_text
 from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
+from banzuke.importers.steps.json_document import document_of
 from banzuke.importers.steps.startgg import is_startgg, read_startgg
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -23,7 +23,6 @@ from banzuke.model.problems import Problem, in_rows
 from banzuke.model.row_problems import Problems
 
 RIGHT = "an answer of Challonge with participants and matches, or of start.gg with sets"
-MOST_BYTES = 1 << 26
 #: Words of which such a document begins with two at least.
 WORDS = (
     *('"matches"', '"participants"', '"tournament"', '"participant"', '"match"'),
@@ -50,7 +49,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     """
     source = path.name
     text = load_text(path, options.encoding)
-    document = _document(text.data[: MOST_BYTES + 1], source)
+    document = document_of(text, source, RIGHT)
     wrong, odd = Problems(source, lambda row: row), Problems(source, lambda row: row)
     if is_challonge(document):
         bracket = read_challonge(document, wrong, odd)
@@ -78,21 +77,6 @@ def read(path: Path, options: ReadOptions) -> Reading:
     if wrong.found:
         raise ResultsRefused(in_rows(wrong.found), reading if only_matches else None)
     return reading
-
-
-def _document(data: bytes, source: str) -> object:
-    """The document of a file; raises ResultsRefused for what is none, or far too much."""
-    if len(data) > MOST_BYTES:
-        what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
-        raise ResultsRefused([Problem(what, "a file for each tournament", source)])
-    try:
-        document: object = json.loads(data.removeprefix(b"\xef\xbb\xbf"))
-    except json.JSONDecodeError as error:
-        what = f"is no JSON: {error.msg}, in column {error.colno}"
-        raise ResultsRefused([Problem(what, RIGHT, source, error.lineno)]) from error
-    except (ValueError, RecursionError) as error:
-        raise ResultsRefused([Problem(f"is no JSON: {error}", RIGHT, source)]) from error
-    return document
 
 
 def _players(bracket: Bracket) -> pl.DataFrame:

@@ -1,0 +1,179 @@
+"""Tournaments of the Diplomacy program dipvis, as its interface gives them out (JSON).
+
+Each game has its powers with players, points and final counts of supply centres. The centres are
+the score of a seat, since they are what was played for; the order of the points is its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from banzuke.importers.steps.bracket_matches import moment
+from banzuke.importers.steps.encodings import load_text, start_of_text
+from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
+from banzuke.importers.steps.findings import Findings
+from banzuke.importers.steps.json_document import document_of
+from banzuke.importers.steps.tournament_reading import Games, reading_of
+from banzuke.model.coded_names import clean_name
+from banzuke.model.importer import Importer, Reading, ReadOptions
+from banzuke.model.wording import counted
+
+RIGHT = "a tournament with rounds, of games, of players by power, as dipvis gives it out"
+#: What such a document begins with; no other has all of it.
+WORDS = ('"name"', '"year"', '"wdd_id"', '"rounds"')
+USUAL = frozenset({"role", "score"})
+#: No game gives so many points, nor has so many centres.
+MOST = 10**9
+Json = dict[str, Any]
+
+
+@dataclass
+class Tournament:
+    """What a document tells.
+
+    rows : a seat each; numbers : of the game of each, from 1
+    players : {player: number of the World Diplomacy Reference}; unfinished : how many games are
+    """
+
+    event: str
+    rows: list[Json] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    players: dict[str, str | None] = field(default_factory=dict)
+    unfinished: int = 0
+
+
+def recognise(sample: bytes, path: Path) -> float:
+    """How sure it is that a file is such a tournament, by the words it begins with."""
+    if seems_to_be(sample) not in ("", GZIP):
+        return 0.0
+    start = start_of_text(sample).lstrip()
+    return 0.98 if start.startswith("{") and all(word in start for word in WORDS) else 0.0
+
+
+def read(path: Path, options: ReadOptions) -> Reading:
+    """Read the finished games, a row a seat; raises ResultsRefused with every problem found.
+
+    The row of a problem is the number of the game in the file. Of ``options`` only the encoding
+    means something.
+    """
+    found = Findings(path.name)
+    text = load_text(path, options.encoding)
+    found.odd.found += text.warnings
+    document = document_of(text, path.name, RIGHT)
+    if not isinstance(document, dict) or not isinstance(document.get("rounds"), dict):
+        found.wrong.add("this is no tournament of dipvis", RIGHT)
+        raise found.refusal()
+    tournament = Tournament(_event(document, path, found))
+    for number, (name, said, scoring, game) in enumerate(_games(document), start=1):
+        common = {"round": name, "game": said, "event_scoring": scoring}
+        _take_game(tournament, common, game, number, found)
+    if tournament.unfinished:
+        what = counted(tournament.unfinished, "game has", "games have")
+        found.odd.add(f"{what} no final scores: left out")
+    if not tournament.rows and not found.wrong.found:
+        found.wrong.add("no game of this tournament has ended", RIGHT)
+    return reading_of(_as_games(tournament), found, USUAL)
+
+
+def _event(document: Json, path: Path, found: Findings) -> str:
+    """The name of the tournament, with its year."""
+    name = clean_name(str(document.get("name") or ""))
+    if not name:
+        name = clean_name(path.stem)
+        found.odd.add(f"the file names no tournament: called {name!r}, as the file is", "a name")
+    year = document.get("year")
+    told = isinstance(year, int) and str(year) not in name
+    return f"{name} {year}" if told else name
+
+
+def _games(document: Json) -> Iterator[tuple[str, str, str | None, Json]]:
+    """The round, the name, the scoring and the rest of each game, in the order of the file."""
+    rounds = document["rounds"].items()
+    for round_, rest in ((name, one) for name, one in rounds if isinstance(one, dict)):
+        scoring = rest.get("scoring_system")
+        games = rest.get("games")
+        for name, game in games.items() if isinstance(games, dict) else ():
+            said = scoring if isinstance(scoring, str) else None
+            yield round_, clean_name(name), said, game if isinstance(game, dict) else {}
+
+
+def _take_game(
+    tournament: Tournament, common: Json, game: Json, number: int, found: Findings
+) -> None:
+    """The seats of a game; what is wrong with it is told."""
+    seats = game.get("players")
+    if not isinstance(seats, dict) or not all(isinstance(one, dict) for one in seats.values()):
+        found.wrong.add("a game without players", "players by power", "players", number)
+        return
+    points = [one.get("score") for one in seats.values()]
+    if not seats or None in points:
+        tournament.unfinished += 1
+        return
+    if not all(map(_is_number, points)):
+        found.wrong.add("points that are no numbers", "a number each", "score", number)
+        return
+    common |= {"event": tournament.event, "date": moment(game.get("started"))}
+    at_table: set[str] = set()
+    for (power, one), mine in zip(seats.items(), points, strict=True):
+        name = clean_name(str(one.get("name") or ""))
+        if not name or name in at_table:
+            what = f"{name!r} has two powers" if name else f"{power} has no player"
+            found.wrong.add(what, "a player for each power", "name", number)
+            continue
+        at_table.add(name)
+        centres = one.get("final_scs")
+        if centres is not None and not _is_number(centres):
+            found.wrong.add(f"{centres!r} is no count", "a number", "final_scs", number)
+            continue
+        place = 1 + sum(other > mine for other in points)
+        seat = {"player": name, "role": clean_name(power), "place": place, "score": centres}
+        tournament.rows.append(common | seat)
+        tournament.numbers.append(number)
+        register = one.get("wdr_id")
+        known = str(register) if isinstance(register, int) and register > 0 else None
+        tournament.players[name] = tournament.players.get(name) or known
+
+
+def _is_number(value: object) -> bool:
+    """Whether a value is a number of everyday size."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < MOST
+
+
+def _as_games(tournament: Tournament) -> Games:
+    """The seats as entries, and the players."""
+    texts = ("event", "event_scoring", "round", "game", "player", "role")
+    schema: dict[str, pl.DataType] = dict.fromkeys(texts, pl.String())
+    schema |= dict.fromkeys(("place", "score"), pl.Float64())
+    schema["date"] = pl.Datetime("us", "UTC")
+    frame = pl.DataFrame(
+        {name: [row[name] for row in tournament.rows] for name in schema}, schema=schema
+    )
+    begins: datetime | None = frame["date"].min()  # type: ignore[assignment]  # of a date column
+    if begins is not None:
+        # A game of which no time is told is as old as the first.
+        frame = frame.with_columns(pl.col("date").fill_null(begins))
+    players = pl.DataFrame(
+        {"player": list(tournament.players), "id": list(tournament.players.values())},
+        schema={"player": pl.String, "id": pl.String},
+    )
+    first = dict(
+        zip(reversed(frame["player"].to_list()), reversed(tournament.numbers), strict=True)
+    )
+    return Games(frame, tournament.numbers, players, [first[name] for name in tournament.players])
+
+
+IMPORTER = Importer(
+    key="dipvis",
+    title="tournament of the Diplomacy program dipvis (JSON)",
+    recognise=recognise,
+    read=read,
+    source="https://github.com/UEWBot/dipvis",
+    numbers_of="wdr",
+    surest=0.98,
+)
