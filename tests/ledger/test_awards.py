@@ -112,9 +112,9 @@ def test_files_say_what_is_known_of_events(ledger: Ledger):
     ledger.import_frame([{**GAME, "round": 1}, {**row, "round": 2}], "games.csv")
     known = {"name": "Cup", "kind": "tournament", "place": "Lund", "director": "Ann"}
     assert facts(ledger) == known
-    corrected(ledger, country="SE", scoring="sum-of-squares", place="")
+    corrected(ledger, country="SE", scoring="7eleven", place="")
     del known["place"]
-    assert facts(ledger) == {**known, "country": "SE", "scoring": "sum-of-squares"}
+    assert facts(ledger) == {**known, "country": "SE", "scoring": "7eleven"}
     rows = [{**row, "round": 3}, {**row, "round": 4, "event_place": "Malmö"}]
     with pytest.raises(ResultsRefused, match="event 'Cup' has two different values"):
         ledger.import_frame(rows, "more.csv")
@@ -122,3 +122,13 @@ def test_files_say_what_is_known_of_events(ledger: Ledger):
         ledger.import_frame([{**row, "event_kind": "festival"}], "more.csv")
     with pytest.raises(ChangeRefused, match="'festival' is not known"):
         corrected(ledger, kind="festival")
+
+
+def test_a_scoring_is_the_key_of_a_scoring_system(ledger: Ledger):
+    """Another word is refused with those that are near, in files with its row."""
+    with pytest.raises(ChangeRefused, match="row 0, column event_scoring: no scoring"):
+        ledger.import_frame([{**GAME, "event_scoring": "7elven"}], "games.csv")
+    ledger.import_frame([{**GAME, "event_scoring": "7eleven"}], "games.csv")
+    with pytest.raises(ChangeRefused, match="scoring: no scoring system is called '7elven'; did"):
+        corrected(ledger, scoring="7elven")
+    assert facts(ledger)["scoring"] == "7eleven"

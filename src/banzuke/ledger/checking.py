@@ -55,7 +55,9 @@ def checked_event(name: str, values: Mapping[str, str], zone: str) -> dict[str, 
         results = validate(Reading(pl.DataFrame([row]), ""), zone=zone)
     except ResultsRefused as refused:
         raise ChangeRefused(_without_rows(refused.problems)) from None
-    said, _ = facts_of_events(results)
+    said, problems = facts_of_events(results)
+    if problems:
+        raise ChangeRefused(_without_rows(problems))
     found = {**values, **next(iter(said.values()), {})}
     return found | {"name": results.events[0]} if "name" in values else found
 

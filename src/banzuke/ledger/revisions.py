@@ -155,11 +155,12 @@ def rows_of(
     """The rows of a versioned table that hold, as of a revision or now, in the order of ids."""
     query = select(table).where(holding(table, revision), *where).order_by(table.c.id)
     kinds = {c.name: pl.Int64 if c.type.python_type is int else pl.String for c in table.c}
-    columns = list(zip(*fetch_all(connection, query), strict=True)) or [()] * len(kinds)
+    found = fetch_all(connection, query)
+    # Column by column: to turn all rows at once takes five times as long.
     return pl.DataFrame(
         [
-            pl.Series(name, list(values), dtype=kind)
-            for (name, kind), values in zip(kinds.items(), columns, strict=True)
+            pl.Series(name, [row[at] for row in found], dtype=kind)
+            for at, (name, kind) in enumerate(kinds.items())
         ]
     )
 

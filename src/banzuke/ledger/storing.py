@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from banzuke.ledger.versions import OPTIONAL_ENTRY_COLUMNS, OPTIONAL_GAME_COLUMNS, Versions
 from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS
+from banzuke.model.errors import UnknownName
 from banzuke.model.problems import Problem
 from banzuke.model.results import Entries, Games, Results
 from banzuke.model.written import NO_TIME
@@ -89,7 +90,10 @@ def _table(columns: Mapping[str, Any], kinds: Mapping[str, Any]) -> pl.DataFrame
 
 
 def facts_of_events(results: Results) -> tuple[dict[str, dict[str, str]], list[Problem]]:
-    """What results say of each event, by name; and where their rows do not agree."""
+    """What results say of each event, by name; and what is wrong with it.
+
+    That is where rows do not agree, and where no scoring system is called like that.
+    """
     games = results.games
     if games.event is None:
         return {}, []
@@ -116,12 +120,23 @@ def facts_of_events(results: Results) -> tuple[dict[str, dict[str, str]], list[P
         seen: dict[int, str] = {}
         for game, event, value in first.iter_rows():
             name = results.events[event]
+            if fact == "scoring" and (wrong := _unknown_scoring(value)):
+                place = results.place(game)
+                problems.append(Problem(wrong, "the key of one", *place, column="event_scoring"))
             if seen.setdefault(event, value) != value:
                 what = f"event {name!r} has {value} here, but {seen[event]} in another row"
                 place = results.place(game)
                 problems.append(Problem(what, "one value an event", *place, column=f"event_{fact}"))
             found.setdefault(name, {})[fact] = seen[event]
     return found, problems
+
+
+def _unknown_scoring(key: str) -> str:
+    """Why a text is no key of a scoring system, "" if it is one."""
+    from banzuke.scoring.scoring import scoring_keys
+
+    known = scoring_keys()
+    return "" if key in known else str(UnknownName("scoring system", key, known))
 
 
 def _ends(ends: Ints, stamped: bool) -> pl.Series:

@@ -94,7 +94,7 @@ COLUMNS: tuple[FileColumn, ...] = (
     FileColumn("event_place", "text", RESULT_SHAPES, "where the event was: town, hall, site"),
     FileColumn("event_country", "text", RESULT_SHAPES, "in which country the event was"),
     FileColumn("event_director", "text", RESULT_SHAPES, "who directed the event"),
-    FileColumn("event_scoring", "text", RESULT_SHAPES, "by which scoring its boards gave points"),
+    FileColumn("event_scoring", "text", RESULT_SHAPES, "key of the scoring system of its boards"),
     FileColumn("id", "text", ("players",), "number in a register"),
     FileColumn("egd_id", "text", ("players",), "number in the European Go Database"),
     FileColumn("ffg_id", "text", ("players",), "licence of the French Go Federation"),
