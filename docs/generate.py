@@ -39,6 +39,12 @@ from banzuke.model.parameters import Declared, unit_of
 from banzuke.model.system import Period, System
 from banzuke.model.toml_library import FORMAT
 from banzuke.publishing.rulebook_text import rulebook_text, summary
+from banzuke.publishing.scoring_text import asks, scoring_text
+from banzuke.scoring.ending import GROUPS
+from banzuke.scoring.form import ScoringForm
+from banzuke.scoring.kinds import kinds
+from banzuke.scoring.scoring import load_scoring, scoring_keys
+from banzuke.scoring.tournament import TournamentRule
 from banzuke.systems import shelf
 
 FOLDER = Path(__file__).parent
@@ -58,12 +64,16 @@ def pages() -> dict[str, str]:
     found["commands.md"] = commands_page()
     found["rulebooks/README.md"] = rulebooks_page()
     found["rulebook-keys.md"] = rulebook_keys_page()
+    found["scorings/README.md"] = scorings_page()
+    found["scoring-keys.md"] = scoring_keys_page()
     found["api.md"] = api_page()
     found["code.md"] = code_page()
     for key, system in shelf().items():
         found[f"systems/{key}.md"] = system_page(system)
     for key in rulebook_keys():
         found[f"rulebooks/{key}.md"] = rulebook_page(key)
+    for key in scoring_keys():
+        found[f"scorings/{key}.md"] = scoring_page(key)
     texts = {path: f"{MARK}\n{text}" for path, text in sorted(found.items())}
     return {**texts, "first-list.svg": picture()}
 
@@ -175,6 +185,60 @@ def rulebook_page(key: str) -> str:
     """What ``banzuke rules show`` prints of one rulebook."""
     book = load_rulebook(key)
     return f"# {book.title}: `{key}`\n\n```text\n{rulebook_text(book, WIDTH).rstrip()}\n```\n"
+
+
+def scorings_page() -> str:
+    """The scoring systems that come with banzuke."""
+    rows = [
+        [
+            f"[{scoring.key}]({scoring.key}.md)",
+            scoring.title,
+            scoring.author,
+            asks(scoring),
+            f"{scoring.summary} Source: {scoring.source}.",
+        ]
+        for scoring in map(load_scoring, scoring_keys())
+    ]
+    head = ["key", "title", "author", "asks for, besides the centres", "in a sentence"]
+    intro = "[scoring.md](../scoring.md) tells how to score by them.\n\n"
+    return f"# Scoring systems that come with banzuke\n\n{intro}{table(head, rows)}"
+
+
+def scoring_page(key: str) -> str:
+    """What ``banzuke scoring show`` prints of one scoring system."""
+    scoring = load_scoring(key)
+    text = scoring_text(scoring, WIDTH).rstrip()
+    return f"# {scoring.title}: `{key}`\n\n```text\n{text}\n```\n"
+
+
+def scoring_keys_page() -> str:
+    """Every key of a scoring system's file, and every kind of term with what it can be told."""
+    head = ["key", "accepts", "default", "meaning"]
+    intro = (
+        "A scoring system is a TOML file; [scoring.md](scoring.md) tells how to write one. Each "
+        "`[terms.NAME]` and `[solo.NAME]` names the kind of one term, and says what the kind asks "
+        "for.\n"
+    )
+    lead = [
+        ["`format`", f"{FORMAT}", "needed, in each file", "the form of the file"],
+        ["`extends`", "a text", "none", "key or path of the one that holds where this is silent"],
+    ]
+    parts = [f"# Keys of a scoring system\n\n{intro}", "## At the top\n"]
+    parts.append(table(head, lead + list(key_rows(ScoringForm))))
+    for name, field in ScoringForm.model_fields.items():
+        form, many = form_of(field)
+        if form is not None:
+            title, words = f"[[{name}]]" if many else f"[{name}]", field.description or ""
+            parts.append(f"## `{title}`\n\n{words[:1].upper()}{words[1:]}.\n")
+            parts.append(table(head, list(key_rows(form, name))))
+    parts.append("## `[tournament]`\n\nHow boards become the result of a tournament.\n")
+    parts.append(table(head, list(key_rows(TournamentRule))))
+    parts.append("## Whom a term is for\n")
+    parts.append(table(["who", "means"], [[f"`{who}`", text] for who, text in GROUPS.items()]))
+    for kind in kinds().values():
+        parts.append(f"## Kind `{kind.key}`\n\n{kind.summary}\n")
+        parts.append(table(head, list(key_rows(kind.parameters))))
+    return "\n".join(parts)
 
 
 def rulebook_keys_page() -> str:

@@ -10,6 +10,7 @@ import pytest
 import banzuke
 from banzuke.engine.rulebook_form import SECTIONS, Adjustment, AmendmentForm, Example
 from banzuke.model.declarations import names_of
+from banzuke.scoring.kinds import kinds
 from banzuke.systems import shelf
 
 ROOT = Path(__file__).parents[2]
@@ -61,6 +62,14 @@ def test_every_key_of_a_rulebook_is_in_the_manual(generate):
     assert texts.keys() == forms.keys()
     for name, form in forms.items():
         assert [key for key in names_of(form) if f"\n| `{key}` |" not in texts[name]] == []
+
+
+@pytest.mark.parametrize("key", kinds())
+def test_every_kind_of_term_is_in_the_manual(generate, key):
+    """The page of keys of a scoring system has each kind with each of its parameters."""
+    part = generate.pages()["scoring-keys.md"].partition(f"\n## Kind `{key}`\n")[2]
+    names = names_of(kinds()[key].parameters)
+    assert [name for name in names if f"\n| `{name}` |" not in part.partition("\n## ")[0]] == []
 
 
 def test_every_public_name_is_in_the_manual(generate):

@@ -16,6 +16,7 @@ from banzuke.cli import (
     people,
     rating,
     rules,
+    scoring,
     site,
     tables,
 )
@@ -60,3 +61,4 @@ app.add_typer(people.app)
 app.add_typer(site.app)
 app.add_typer(tables.app)
 app.add_typer(rules.app, name="rules")
+app.add_typer(scoring.app, name="scoring")

@@ -46,8 +46,8 @@ def resolve(content: Content) -> tuple[Parts | None, list[Fault]]:
     faults = [belongs_elsewhere(fault) for fault in faults]
     terms = resolve_terms("terms", content.get("terms"), faults)
     solo = resolve_terms("solo", content.get("solo"), faults) if "solo" in content else None
-    if not content.get("terms"):
-        faults.append(Fault((), "nothing gives points", "[terms.NAME] with a kind"))
+    if content.get("terms", {}) == {}:
+        faults.append(Fault((), "terms is missing", "[terms.NAME] with a kind"))
     rule = resolve_tournament(content.get("tournament", {}), faults)
     if form is None or rule is None:
         return None, faults

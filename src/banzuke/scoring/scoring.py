@@ -30,7 +30,7 @@ from banzuke.scoring.games import Game
 from banzuke.scoring.kind import Need
 from banzuke.scoring.tournament import TournamentRule
 
-SCORINGS = Library("scoring system", "scorings", ScoringRefused, ("title", "game"))
+SCORINGS = Library("scoring system", "scorings", ScoringRefused, ("title", "game", "terms"))
 
 #: What a scoring system says in words, which may no longer hold where another extends it.
 WORDS = ("author", "updated", "source", "summary", "text", "evidence", "assumptions")

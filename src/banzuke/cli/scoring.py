@@ -1,0 +1,158 @@
+"""The commands about scoring systems: list, show, check, and the points of one board."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from banzuke.cli.running import complain, show, width_of_output
+
+app = typer.Typer(
+    help="Look at scoring systems, check them, score a board.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+class ListFormat(StrEnum):
+    """What the list of scoring systems can be written as."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+
+
+class Shown(StrEnum):
+    """What a scoring system or a board can be written as."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+FormatOption = Annotated[Shown, typer.Option("--format", "-f", help="How to print it.")]
+ScoringArgument = Annotated[
+    str, typer.Argument(metavar="KEY|PATH", help="Which scoring system.", show_default=False)
+]
+
+
+@app.command("list")
+def list_scorings(
+    format_: Annotated[
+        ListFormat,
+        typer.Option("--format", "-f", help="How to print it; csv and json have more columns."),
+    ] = ListFormat.TABLE,
+) -> None:
+    """List the scoring systems that come with banzuke."""
+    from banzuke.publishing.files import csv_text
+    from banzuke.publishing.plain_values import json_list
+    from banzuke.publishing.scoring_text import scorings_text, summaries_table, summary
+    from banzuke.workflows.scoring import packaged_scorings
+
+    scorings = packaged_scorings()
+    if format_ is ListFormat.JSON:
+        show(json_list(map(summary, scorings)))
+    elif format_ is ListFormat.CSV:
+        show(csv_text(summaries_table(scorings)))
+    else:
+        show(scorings_text(scorings, width_of_output()))
+
+
+@app.command("show")
+def show_scoring(scoring: ScoringArgument, format_: FormatOption = Shown.TABLE) -> None:
+    """Show all that a scoring system says: rules, terms, assumptions, examples."""
+    from banzuke.publishing.plain_values import json_text
+    from banzuke.publishing.scoring_text import scoring_document, scoring_text
+    from banzuke.scoring.scoring import load_scoring
+
+    found = load_scoring(scoring)
+    if format_ is Shown.JSON:
+        show(json_text(scoring_document(found)))
+    else:
+        show(scoring_text(found, width_of_output()))
+
+
+@app.command("check")
+def check(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH", help="Scoring systems: .toml files, or keys.")
+    ],
+) -> None:
+    """Say everything that is wrong with scoring systems, and work their examples."""
+    from banzuke.model.wording import counted
+    from banzuke.scoring.scoring import check_scoring, load_scoring
+
+    refused = False
+    for path in paths:
+        problems = check_scoring(path)
+        if problems:
+            refused = True
+            complain(str(problem) for problem in problems)
+            continue
+        found = load_scoring(path)
+        examples = counted(len(found.examples), "example holds", "examples hold")
+        show(f"{found.key}: all right, {examples}\n")
+    if refused:
+        raise typer.Exit(1)
+
+
+@app.command("board")
+def score_one(  # noqa: PLR0913, PLR0917  # a command has an option for each thing that may be said
+    scoring: ScoringArgument,
+    centres: Annotated[
+        str,
+        typer.Option(
+            "--centres",
+            "-c",
+            metavar="COUNTS",
+            help="What each power held, '9 7 7 4 4 3 0' or 'Austria=9 England=7 …'.",
+        ),
+    ],
+    out: Annotated[
+        str,
+        typer.Option(
+            metavar="YEARS", help="When powers went out, 'Italy=1904', or a year each, 0 for none."
+        ),
+    ] = "",
+    ended: Annotated[
+        int | None, typer.Option(metavar="YEAR", help="The year in which the game ended.")
+    ] = None,
+    draw: Annotated[
+        str,
+        typer.Option(
+            metavar="POWERS", help="Members of the draw, by name or number; by default all alive."
+        ),
+    ] = "",
+    solo: Annotated[
+        str, typer.Option(metavar="POWER", help="Who won alone, if the centres do not say it.")
+    ] = "",
+    concession: Annotated[
+        str, typer.Option(metavar="POWER", help="Who the others gave the game to.")
+    ] = "",
+    earlier: Annotated[
+        list[str] | None,
+        typer.Option(metavar="YEAR:COUNTS", help="Counts of an earlier year; once for each."),
+    ] = None,
+    why: Annotated[bool, typer.Option("--why", help="Also tell why each term gives that.")] = False,
+    format_: FormatOption = Shown.TABLE,
+) -> None:
+    """Score one board, every point explained."""
+    from banzuke.publishing.plain_values import json_text
+    from banzuke.publishing.scoring_text import board_document, board_text
+    from banzuke.scoring.scoring import load_scoring
+    from banzuke.workflows.scoring import score_board
+
+    told = {
+        "out": out,
+        "ended": ended,
+        "draw": draw,
+        "solo": solo,
+        "concession": concession,
+        "earlier": earlier,
+    }
+    scores = score_board(scoring, centres, told)
+    if format_ is Shown.JSON:
+        show(json_text(board_document(load_scoring(scoring), scores)))
+    else:
+        show(board_text(scores, width_of_output(), why=why))
