@@ -7,6 +7,7 @@
     │   ├── RulebookRefused    a rulebook
     │   ├── ScoringRefused     a scoring system
     │   ├── BoardRefused       a board that is to be scored
+    │   ├── CircuitRefused     a circuit
     │   ├── StateRefused       a saved state, or results that do not follow it
     │   └── ChangeRefused      a change of a ledger, by what the ledger holds
     └── WrongUse                                   exit code 2
@@ -93,6 +94,12 @@ class BoardRefused(DataRefused):
     """A board was refused: it is none, or something must be known before it can be scored."""
 
     subject = "board"
+
+
+class CircuitRefused(DataRefused):
+    """A circuit was refused."""
+
+    subject = "circuit"
 
 
 class StateRefused(DataRefused):

@@ -1,0 +1,1 @@
+"""Circuits: what the places of an event are worth, and how events make the table of a season."""

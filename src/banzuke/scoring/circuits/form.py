@@ -1,0 +1,84 @@
+"""The shape of a circuit's file: its sections, and what each of them accepts."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from banzuke.model.parameters import Declared, parameter
+
+Text = Annotated[str, Field(min_length=1)]
+Table = dict[str, Any]
+
+
+class Sharing(Declared):
+    """What holds for the points of an event whatever the curve."""
+
+    ties: Literal["average", "average up", "lowest", "highest"] = parameter(
+        "average",
+        "what players on a shared place get: the mean of what their places give; that, rounded up "
+        "to a whole number; what the lowest of their places gives; what the highest gives",
+    )
+    share: float = parameter(1.0, "which share of the field scores, from the top", gt=0, le=1)
+    floor: float = parameter(0.0, "who scores has so much at least", unit="points", ge=0)
+
+
+class EventRule(Declared):
+    """Which events count."""
+
+    least_players: int = parameter(0, "so many players at least", unit="players", ge=0)
+    least_boards: int = parameter(0, "so many boards at least", unit="boards", ge=0)
+    largest_rounds: int = parameter(
+        0, "least_boards is asked of so many largest rounds; 0 for all", unit="rounds", ge=0
+    )
+    categories: tuple[Text, ...] = parameter((), "only of these categories; empty for all")
+
+
+class PlayerRule(Declared):
+    """Who takes a place in the circuit."""
+
+    least_events: int = parameter(0, "played in so many events at least", unit="events", ge=0)
+    least_scored: int = parameter(0, "had points in so many events at least", unit="events", ge=0)
+    nations: tuple[Text, ...] = parameter((), "only of these nations; empty for all")
+
+
+class CircuitExample(Declared):
+    """A worked example: points of an event by place, or a total by points of events."""
+
+    title: str = parameter("", "what it shows")
+    players: int = parameter(0, "how many took a place; 0: as many as there are points", ge=0)
+    boards: tuple[int, ...] = parameter((), "boards of each round")
+    games: tuple[int, ...] = parameter((), "games of each player")
+    category: str = parameter("", "category of the event")
+    places: tuple[int, ...] = parameter((), "the places, shared ones equal; empty: 1, 2, 3, …")
+    points: tuple[float, ...] = parameter((), "what each of these places must have")
+    results: tuple[float, ...] = parameter((), "points that one player had in events")
+    total: float | None = parameter(None, "what they must come to")
+    decimals: int = parameter(3, "to how many decimals all that is told", ge=0, le=12)
+
+
+class CircuitForm(Declared):
+    """A circuit's file, all of its sections."""
+
+    title: Text = Field(description="what people call it")
+    game: Text = Field(description="the game it is for")
+    author: str = parameter("", "who made the rules")
+    updated: date | None = parameter(None, "when the rules were last changed")
+    source: str = parameter("", "where the rules are written")
+    summary: str = parameter("", "the rules in one line")
+    text: str = parameter("", "the rules in words")
+    assumptions: tuple[Text, ...] = parameter((), "readings that the source does not settle")
+    points: Table = Field(
+        description="the curve: its kind, what the kind asks for; and what holds for every curve"
+    )
+    category: dict[str, Table] = parameter(
+        dict, "what differs in [points] for events of one category, a table each"
+    )
+    total: Table = parameter(
+        dict, "how the points of events make a total, as in [tournament] of a scoring system"
+    )
+    events: EventRule = parameter(EventRule, "which events count")
+    players: PlayerRule = parameter(PlayerRule, "who takes a place")
+    example: tuple[CircuitExample, ...] = parameter((), "worked examples")

@@ -1,0 +1,154 @@
+"""The table of a circuit: the points of every event, what counts, and who takes no place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from typing import NamedTuple
+
+from banzuke.model.ordering import natural_key
+from banzuke.model.wording import counted, either
+from banzuke.scoring.circuits.circuit import Circuit
+from banzuke.scoring.circuits.curve import Size
+from banzuke.scoring.circuits.form import EventRule
+from banzuke.scoring.exact import exact, shown
+from banzuke.scoring.games import Game, Kind, Seat
+from banzuke.scoring.standings import Entrants, standings
+from banzuke.scoring.table import Standings
+
+
+class CircuitEvent(NamedTuple):
+    """One event of a circuit: its name, standings, category and last day."""
+
+    name: str
+    standings: Standings
+    category: str = ""
+    day: date | None = None
+
+
+@dataclass(frozen=True)
+class Season:
+    """The table of a circuit.
+
+    standings : its rounds are the events, in their order; who takes no place has place 0
+    why : {(event, player): how the points of an event come about}
+    left_out : {event: why it does not count}
+    unplaced : {player: why he takes no place}
+    """
+
+    circuit: Circuit
+    standings: Standings
+    why: Mapping[tuple[str, str], str]
+    left_out: Mapping[str, str]
+    unplaced: Mapping[str, str]
+
+
+def circuit_standings(
+    events: Sequence[CircuitEvent],
+    circuit: Circuit,
+    *,
+    nations: Mapping[str, str] | None = None,
+) -> Season:
+    """The table of a circuit from the standings of its events.
+
+    events : in any order, each with a name of its own; they stand in the order of their days,
+        then of their names
+    nations : of players, where the circuit asks for them
+    """
+    ordered = sorted(events, key=lambda one: (one.day or date.min, natural_key(one.name)))
+    left_out: dict[str, str] = {}
+    games: list[Game] = []
+    counting: list[str] = []
+    why: dict[tuple[str, str], str] = {}
+    for event in ordered:
+        reason = why_not(event, circuit.events)
+        if reason:
+            left_out[event.name] = reason
+            continue
+        seats, reasons = _points(event, circuit)
+        counting.append(event.name)
+        games.append(Game(tuple(seats), round=str(len(counting))))
+        why |= {(event.name, player): text for player, text in reasons.items()}
+    unplaced = _unplaced(games, circuit, nations or {})
+    table = standings(games, circuit.total, Entrants(unranked=frozenset(unplaced)))
+    return Season(circuit, replace(table, rounds=tuple(counting)), why, left_out, unplaced)
+
+
+def size_of(table: Standings) -> Size:
+    """How large an event was."""
+    games: Counter[str] = Counter()
+    boards: dict[int, set[int]] = {}
+    for row in table.rows:
+        for result in row.results:
+            for line in result.games:
+                if line.cell.kind is Kind.PLAYED:
+                    games[row.player] += 1
+                    boards.setdefault(result.round, set()).add(line.cell.game)
+    return Size(
+        players=sum(row.place > 0 for row in table.rows),
+        boards=tuple(len(numbers) for _, numbers in sorted(boards.items())),
+        games=tuple(games[row.player] for row in table.rows),
+    )
+
+
+def why_not(event: CircuitEvent, rule: EventRule) -> str:
+    """Why an event does not count, "" if it does."""
+    size = size_of(event.standings)
+    if rule.categories and event.category not in rule.categories:
+        return f"its category is not {either(rule.categories)}"
+    if size.players < rule.least_players:
+        return f"{counted(size.players, 'player')}, {rule.least_players} are asked for"
+    largest = sorted(size.boards, reverse=True)
+    boards = sum(largest[: rule.largest_rounds or len(largest)])
+    if boards < rule.least_boards:
+        return f"{counted(boards, 'board')}, {rule.least_boards} are asked for"
+    return ""
+
+
+def _points(event: CircuitEvent, circuit: Circuit) -> tuple[list[Seat], dict[str, str]]:
+    """What everybody who took a place has, and how it comes about."""
+    ranked = [row for row in event.standings.rows if row.place > 0]
+    size, scale = size_of(event.standings), circuit.scale(event.category)
+    places = [row.place for row in ranked]
+    points = circuit.points(places, size, event.category)
+    seats = [
+        Seat(row.player, row.place, points=own) for row, own in zip(ranked, points, strict=True)
+    ]
+    why = {}
+    for seat, own in zip(seats, points, strict=True):
+        text = scale.curve.why(seat.place, size, scale.parameters)
+        sharers = places.count(seat.place)
+        if sharers > 1:
+            text += f", shared by {sharers} ({scale.sharing.ties})"
+        elif own == 0:
+            text += ": does not score"
+        elif own == exact(scale.sharing.floor):
+            text += f", at least {shown(own)}"
+        why[seat.player] = text
+    return seats, why
+
+
+def _unplaced(
+    games: Sequence[Game], circuit: Circuit, nations: Mapping[str, str]
+) -> dict[str, str]:
+    """Who takes no place in the circuit, and why."""
+    events: Counter[str] = Counter()
+    scored: Counter[str] = Counter()
+    for seat in (seat for game in games for seat in game.seats):
+        events[seat.player] += 1
+        scored[seat.player] += (seat.points or Fraction(0)) > 0
+    rule = circuit.players
+    found = {}
+    for player in sorted(events):
+        nation = nations.get(player, "")
+        if events[player] < rule.least_events:
+            found[player] = f"{counted(events[player], 'event')}, {rule.least_events} are asked for"
+        elif scored[player] < rule.least_scored:
+            what = f"points in {counted(scored[player], 'event')}"
+            found[player] = f"{what}, {rule.least_scored} are asked for"
+        elif rule.nations and nation not in rule.nations:
+            found[player] = f"the nation is not {either(rule.nations)}"
+    return found
