@@ -15,7 +15,7 @@ from banzuke.ledger.revisions import newest_revision
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.archive import Archive
 from banzuke.publishing.site.forms import FORMS, Form, in_form
-from banzuke.publishing.site.kinds import all_addresses, page_at, page_kinds
+from banzuke.publishing.site.kinds import all_addresses, other_files, page_at, page_kinds
 from banzuke.publishing.site.rendering import Sheets, place_of, static_files
 from banzuke.publishing.site.settings import SiteSettings, read_settings
 from banzuke.publishing.site.snapshot import Snapshot, take_snapshot
@@ -139,6 +139,8 @@ class Site:
                     unchanged += 1
             if progress is not None:
                 progress(at + 1, total)
+        for name, content in other_files(edition.snapshot).items():
+            _write(root / name, content)
         for name, content in static_files().items():
             _write(root / "static" / name, content)
         return Built(written, unchanged, 0)

@@ -32,6 +32,11 @@ class Person:
     numbers: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def there(self) -> bool:
+        """Whether the person has a name; who was removed has none."""
+        return self.name != REMOVED
+
+    @property
     def nation(self) -> str:
         """As in ``SWE``, "" if it is not known."""
         return self.facts.get("nation", "")

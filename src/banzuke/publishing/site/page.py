@@ -45,6 +45,7 @@ class PageKind:
     template : the file under ``templates/`` that draws it
     order : among the kinds whose patterns fit the same address, the lowest goes first
     queries : what may be asked behind the address, as ``q``; it comes among the arguments
+    files : other files that pages of the kind ask for, {name: content}
     every : all addresses with their pages, where that costs less than building one by one
     """
 
@@ -55,6 +56,7 @@ class PageKind:
     order: int = 0
     queries: tuple[str, ...] = ()
     every: Callable[[Snapshot], Iterator[tuple[str, Page]]] | None = None
+    files: Callable[[Snapshot], Mapping[str, bytes]] | None = None
 
     @cached_property
     def _fits(self) -> re.Pattern[str]:

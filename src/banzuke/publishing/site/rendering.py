@@ -101,6 +101,7 @@ class Sheets:
                 in_language=partial(link, address),
                 twin=lambda ending: f"{here.rsplit('/', 1)[-1]}.{ending}",
                 file=lambda name: addresses.relative(f"static/{static_names()[name]}", here),
+                root=lambda name: addresses.relative(name, here),
             )
         )
 

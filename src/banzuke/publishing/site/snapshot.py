@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +35,8 @@ from banzuke.publishing.site.settings import SiteSettings
 from banzuke.publishing.site.shown_list import ShownList
 
 Ints = NDArray[np.int64]
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -119,6 +122,17 @@ class Snapshot:
     def event_keys(self) -> dict[str, str]:
         """The key of each event, by name."""
         return {event.name: key for key, event in self.events.items()}
+
+    @cached_property
+    def _made(self) -> dict[Callable[[Snapshot], Any], Any]:
+        return {}
+
+    def once(self, make: Callable[[Snapshot], Made]) -> Made:
+        """What a function makes of the snapshot: made when it is asked for, and once."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: Made = self._made[make]
+        return made
 
     def name(self, player: str) -> str:
         """What a player is called."""

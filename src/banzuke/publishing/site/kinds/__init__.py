@@ -42,3 +42,12 @@ def page_at(
 def all_addresses(snapshot: Snapshot) -> list[str]:
     """Every address of a site of plain files."""
     return [address for kind in page_kinds() for address in kind.addresses(snapshot)]
+
+
+def other_files(snapshot: Snapshot) -> dict[str, bytes]:
+    """The files that are no pages, but asked for by pages."""
+    found: dict[str, bytes] = {}
+    for kind in page_kinds():
+        if kind.files is not None:
+            found |= kind.files(snapshot)
+    return found

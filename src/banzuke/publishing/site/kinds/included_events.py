@@ -1,0 +1,52 @@
+"""The events that count for a list, with what each is worth in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.lists_found import list_at
+from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
+from banzuke.publishing.site.shown_list import ShownList
+from banzuke.publishing.site.snapshot import Snapshot
+
+
+def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
+    shown = list_at(snapshot, arguments["list"])
+    rows = _rows(snapshot, shown)
+    document = {"list": shown.key, "as_of": shown.as_of or None, "events": rows}
+    has_category = any(row["category"] for row in rows)
+    return Page(shown.title, document, rows, {"shown": shown, "categories": has_category}, "lists")
+
+
+def _rows(snapshot: Snapshot, shown: ShownList) -> list[Row]:
+    """The events with a rated game, the newest first."""
+    rated = shown.histories.games_of_events()
+    found: list[Row] = []
+    for key, held in snapshot.held.items():
+        code = shown.histories.events.get(held.name, -1)
+        if code < 0 or not rated[code]:
+            continue
+        facts = snapshot.events[key].facts
+        found.append(
+            {
+                "event": key,
+                "name": held.name,
+                "begin": held.begin,
+                "end": held.end,
+                "place": facts.get("place"),
+                "category": facts.get("category"),
+                "players": held.players,
+                "games": held.games,
+                "rated": int(rated[code]),
+                "page": addresses.event(key),
+            }
+        )
+    return found
+
+
+def _addresses(snapshot: Snapshot) -> Iterable[str]:
+    return (addresses.included_events(key) for key in snapshot.lists)
+
+
+KINDS = (PageKind("lists/{list}/events", "included_events.html", _build, _addresses),)

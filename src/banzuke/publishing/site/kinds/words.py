@@ -1,0 +1,34 @@
+"""Pages of the site's own words: contact, privacy, licence, from its settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from banzuke.model.errors import NoSuchPage
+from banzuke.publishing.site.page import Arguments, Page, PageKind
+from banzuke.publishing.site.snapshot import Snapshot
+
+#: The pages, and how each is headed.
+TITLES = {"contact": "Contact", "privacy": "Privacy", "licence": "Licence"}
+
+
+def _text(snapshot: Snapshot, name: str) -> str:
+    return str(getattr(snapshot.settings, name))
+
+
+def _builder(name: str) -> Callable[[Snapshot, Arguments], Page]:
+    def build(snapshot: Snapshot, arguments: Arguments) -> Page:
+        text = _text(snapshot, name)
+        if not text:
+            raise NoSuchPage(f"this site says nothing of {name}")
+        paragraphs = [part.strip() for part in text.split("\n\n") if part.strip()]
+        return Page(TITLES[name], {"text": text}, (), {"paragraphs": paragraphs})
+
+    return build
+
+
+def _address(name: str) -> Callable[[Snapshot], Iterable[str]]:
+    return lambda snapshot: [name] if _text(snapshot, name) else []
+
+
+KINDS = tuple(PageKind(name, "words.html", _builder(name), _address(name)) for name in TITLES)
