@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.changes import Change
 from banzuke.ledger.import_reports import Decisions
 from banzuke.ledger.lists import rulebook_form
@@ -41,8 +42,6 @@ def test_a_wrong_constant_gives_a_new_list_beside_the_old_one(ledger: Ledger):
     ledger.import_frame([duel("2024-01-01", "Anna", "Bo")], "one.csv")
     ledger.set_list("main", "elo")
     ledger.publish("main")
-    from banzuke import load_rulebook
-
     ledger.set_list("main", load_rulebook("elo", {"k": 16}))
     ledger.import_frame([duel("2024-02-01", "Cia", "Dan")], "two.csv", decisions=CREATE)
     ledger.publish("main")
@@ -320,3 +319,29 @@ def test_who_comes_later_corrects_no_published_list(ledger: Ledger):
     assert not ledger.show(1)["corrected"]
     play("2024-02-01", "Dan")
     assert ledger.show(1)["corrected"]
+
+
+def test_a_merge_of_whom_a_list_never_rated_corrects_it_not(ledger: Ledger):
+    """A list is not corrected by the merge of people who had no game that it counts."""
+    rows = [
+        duel("2024-01-01", "Anna", "Bo", pool="chess"),
+        duel("2024-01-02", "Cia", "Dan", pool="go"),
+    ]
+    ledger.import_frame(
+        [*rows, duel("2024-01-03", "Cia A", "Eva", pool="go")], "all.csv", decisions=CREATE
+    )
+    for pool in ("chess", "go"):
+        ledger.set_list(pool, load_rulebook("elo", {"counts.pools": [pool]}))
+        ledger.publish(pool)
+    ledger.make(Change("merge", {"person": "Cia A", "into": "Cia"}))
+    assert [ledger.show(number)["corrected"] for number in (1, 2)] == [False, True]
+
+
+def test_games_with_a_time_of_day_give_none_to_those_of_other_pools(ledger: Ledger):
+    """A list of games that have days only is of a day, whatever else the ledger holds."""
+    rows = [duel("2024-01-01", "Anna", "Bo", pool="chess")]
+    ledger.import_frame(rows, "one.csv", decisions=CREATE)
+    rows = [duel("2024-01-02T18:30", "Anna", "Bo", pool="go")]
+    ledger.import_frame(rows, "two.csv", decisions=CREATE)
+    told = [ledger.rate("elo", parameters={"counts.pools": [of]}).as_of for of in ("chess", "go")]
+    assert told == ["2024-01-01", "2024-01-02T18:30:00"]

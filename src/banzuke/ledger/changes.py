@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
@@ -16,6 +15,7 @@ from sqlalchemy import Connection, delete, insert, select
 from banzuke.ledger.correcting import correct_event, correct_person, withdraw
 from banzuke.ledger.correcting_games import correct_game
 from banzuke.ledger.database import next_numbers
+from banzuke.ledger.machine import now
 from banzuke.ledger.merging import keep_apart, merge, unmerge
 from banzuke.ledger.removing import anonymise
 from banzuke.ledger.revisions import newest_revision
@@ -61,7 +61,7 @@ def keep_pending(connection: Connection, change: Change) -> int:
         insert(pending),
         {
             "id": number,
-            "at": datetime.now(UTC).isoformat(timespec="seconds"),
+            "at": now().isoformat(timespec="seconds"),
             "base": newest_revision(connection),
             "change": json.dumps({"kind": change.kind, **change.arguments}, ensure_ascii=False),
         },

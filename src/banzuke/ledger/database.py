@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from sqlalchemy import (
     Connection,
@@ -25,6 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLAlchemyError
 
+from banzuke.ledger.machine import random_bytes
 from banzuke.ledger.tables import counters, settings
 from banzuke.model.errors import ExtraMissing, LedgerProblem, WrongUse
 
@@ -152,7 +152,7 @@ class Database:
         with self._faults_in_words():
             to_newest(self.engine)
             with self.engine.connect() as connection, connection.begin():
-                told = {"key": uuid4().hex, **facts}
+                told = {"key": random_bytes(16).hex(), **facts}
                 connection.execute(
                     settings.insert(), [{"name": k, "value": v} for k, v in told.items()]
                 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ import polars as pl
 from sqlalchemy import Connection, select
 
 from banzuke.ledger.database import fetch_all, insert_many, next_numbers
+from banzuke.ledger.machine import random_bytes
 from banzuke.ledger.revisions import FEW, add_rows, rows_of
 from banzuke.ledger.tables import apart, identifiers, merges, names, person_facts, persons, removals
 from banzuke.model.errors import UnknownName, WrongUse
@@ -233,7 +233,7 @@ def _end(links: Mapping[int, int], person: int) -> int:
 
 def new_keys(count: int) -> list[str]:
     """Keys that nobody has, and that say nothing."""
-    letters = secrets.token_bytes(count * KEY_LENGTH).translate(_LETTER_OF)
+    letters = random_bytes(count * KEY_LENGTH).translate(_LETTER_OF)
     text = letters.decode("ascii")
     return [text[at : at + KEY_LENGTH] for at in range(0, len(text), KEY_LENGTH)]
 

@@ -44,6 +44,7 @@ def material(
         connection,
         standings=not rulebook.system.takes_games,
         zone=rulebook.period.zone,
+        only_pools=rulebook.counts.pools,
         revision=revision,
     )
     return Material(reader, players_of(connection, rulebook, key_of_list, revision))

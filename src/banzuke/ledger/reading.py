@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -47,7 +47,7 @@ class Reader:
     """Results of a ledger as of a revision or now, from versions of games.
 
     standings : whether final places of events are wanted, or games
-    zone : on whose clock times are read
+    zone : on whose clock times are read; only_pools : whose games are wanted, none for all
     Raises UnknownName for a revision that was never made.
     """
 
@@ -57,9 +57,11 @@ class Reader:
         *,
         standings: bool,
         zone: str,
+        only_pools: Sequence[str] = (),
         revision: int | None = None,
     ) -> None:
         refuse_unknown(connection, revision)
+        self._only_pools = {name.casefold() for name in only_pools}
         self._connection, self._revision, self._standings = connection, revision, standings
         self._whom = People(connection, revision).whom()
         self._events = Events(connection, revision).facts
@@ -70,7 +72,17 @@ class Reader:
     def versions(self, after: int | None = None) -> Versions:
         """The games that hold; those later than a moment, see ``chunks.read``."""
         found = chunks.read(self._connection, revision=self._revision, after=after)
-        return found.chosen(found.games["standings"] == self._standings)
+        wanted = found.games["standings"] == self._standings
+        if self._only_pools:
+            wanted &= self._of_pools(found.games)
+        return found.chosen(wanted)
+
+    def _of_pools(self, games: pl.DataFrame) -> pl.Series:
+        """Which games are of the pools that are wanted: a ledger may hold many games."""
+        if "pool" not in games.columns:
+            return pl.repeat(False, len(games), eager=True)
+        numbers = [n for n, name in self._pools.items() if name.casefold() in self._only_pools]
+        return games["pool"].is_in(numbers).fill_null(value=False)
 
     def results(self, versions: Versions) -> Results:
         """Versions of games as results, players named by their keys.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 import polars as pl
@@ -13,6 +12,7 @@ from sqlalchemy import Connection, Table, and_, bindparam, insert, or_, select, 
 from sqlalchemy.sql.elements import ColumnElement
 
 from banzuke.ledger.database import NEWEST, fetch_all, insert_many, next_numbers
+from banzuke.ledger.machine import now
 from banzuke.ledger.storable import refuse_unstorable
 from banzuke.ledger.tables import revisions
 from banzuke.model.errors import UnknownName
@@ -73,7 +73,7 @@ def begin_revision(
         insert(revisions),
         {
             "id": number,
-            "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+            "at": now().isoformat(timespec="milliseconds"),
             "who": author.who,
             "why": author.why,
             "kind": kind,

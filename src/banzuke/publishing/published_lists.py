@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -24,6 +24,7 @@ from banzuke.ledger.lists import (
     record_of,
     rulebook_of,
 )
+from banzuke.ledger.machine import now
 from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.rating import material
 from banzuke.ledger.revisions import newest_revision
@@ -151,7 +152,7 @@ def publish(
         "list": record.key,
         "title": record.title,
         "as_of": rated.as_of or None,
-        "published": datetime.now(UTC).isoformat(timespec="seconds"),
+        "published": now().isoformat(timespec="seconds"),
         "revision": revision,
         "record": {k: v for k, v in vars(record).items() if v},
         "rulebook": {"key": rulebook.key, "title": rulebook.title, "hash": rulebook.hash},
@@ -232,9 +233,10 @@ def _compared(connection: Connection, published: Publication, revision: int) -> 
     again = json.loads(as_bytes(content_of(listing, published.as_of)))
     differences = differences_of(content, again)
     if revision != published.revision:
-        # Who came to the ledger since, and had no game by then, is no correction.
-        later = {row["player"] for row in again["unlisted"] if not row.get("games")} - on_list
-        differences = [one for one in differences if one.player not in later]
+        # Who came to the ledger since, or went, as by a merge, and had no game, is no correction.
+        now = {row["player"] for row in again["players"] + again["unlisted"]}
+        aside = (_without_games(again) - on_list) | (_without_games(content) - now)
+        differences = [one for one in differences if one.player not in aside]
     if not differences:
         return Verdict(published)
     first = with_names_in(connection, differences[:1])[0]
@@ -242,6 +244,11 @@ def _compared(connection: Connection, published: Publication, revision: int) -> 
     if versions[0] != versions[1]:
         why = f"the system {rulebook.system.key}, version {versions[0]} then and {versions[1]} now"
     return Verdict(published, first, len(differences), f"made by {why}")
+
+
+def _without_games(content: Mapping[str, Any]) -> set[str]:
+    """Who is on no list for want of a game."""
+    return {row["player"] for row in content["unlisted"] if not row.get("games")}
 
 
 def with_change(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import polars as pl
 import pytest
 
+from banzuke.ledger.events import Events
+from banzuke.ledger.people import REMOVED
 from banzuke.workflows.demo import build_demo
+from banzuke.workflows.demo.diplomacy import WORLD_DIPCON
 from banzuke.workflows.ledger import Ledger
 
 ROOT = Path(__file__).parents[3]
@@ -29,16 +34,24 @@ def ledger(place):
         yield opened
 
 
+def dump(path: Path) -> list[str]:
+    """All that a ledger holds."""
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
+
+
 def told(ledger: Ledger) -> pl.DataFrame:
     """All games, people by name."""
     return ledger.games()
 
 
 def test_every_list_is_of_somebody(ledger):
-    """No list is empty, each was published, and none is called by its key alone."""
-    for one in ledger.lists():
+    """No list is empty, those with a calendar were published, and none is called by its key."""
+    lists = ledger.lists()
+    assert len({one.rulebook for one in lists}) == 7
+    for one in lists:
         assert ledger.current(one.key)["players"], one.key
-        assert ledger.published(one.key), one.key
+        assert bool(ledger.published(one.key)) == (one.calendar != "permanent"), one.key
         assert one.title != one.key
 
 
@@ -64,25 +77,69 @@ def test_the_file_is_the_one_of_the_examples():
 def test_not_all_games_were_played(ledger):
     """There are byes and forfeits, which move nobody."""
     games = told(ledger)
-    assert {"played", "bye", "forfeit"} <= set(games["status"].unique())
+    assert set(games["status"].unique()) == {"played", "bye", "forfeit", "friendly", "void"}
 
 
-def test_a_seed_says_all(tmp_path):
-    """The same seed gives the same games and lists to the last digit; another one others."""
-    games, lists = [], []
-    for at, seed in enumerate((1997, 1997, 1998)):
-        place = tmp_path / f"{at}.db"
-        build_demo(place, seed=seed, seasons=1)
-        with Ledger(place) as book:
-            games.append(told(book))
-            lists.append(
-                {
-                    one.key: [
-                        (row["name"], row["rating"]) for row in book.current(one.key)["players"]
-                    ]
-                    for one in book.lists()
-                }
-            )
-    assert games[0].equals(games[1])
-    assert lists[0] == lists[1]
-    assert not games[0].equals(games[2])
+def test_events_are_told_whole(ledger):
+    """Of each event the place and the director are known, of some a report and a scoring."""
+    with ledger.database.reading() as connection:
+        facts = Events(connection).facts.values()
+    own = [of for of in facts if of["name"] != WORLD_DIPCON]
+    assert all(of["place"] and of["country"] and of["director"] and of["kind"] for of in own)
+    assert {of.get("scoring") for of in own} >= {"sum-of-squares", "draw-size", "c-diplo-100"}
+    assert {of["kind"] for of in own} == {"tournament", "league"}
+    assert 5 < sum("report" in of for of in own) < len(own)
+
+
+def test_what_went_wrong_was_put_right(ledger):
+    """There is a correction of each kind, made later, by somebody, for a reason."""
+    log = ledger.log()
+    made = {one.kind: one for one in log}
+    assert {"import", "correct", "withdraw", "merge", "keep", "undo", "record", "publish"} <= set(
+        made
+    )
+    for kind in ("withdraw", "merge", "keep", "undo", "anonymise"):
+        assert made[kind].who, kind
+        assert made[kind].why, kind
+    corrected = [one for one in log if one.kind == "correct" and "game" in one.told]
+    assert [(one.who, one.why) for one in corrected] == [
+        ("Berit Clerk", "The score sheet has it the other way round")
+    ]
+    assert len(ledger.likely_one_person()) == 1
+    assert len(ledger.pending()) == 1
+
+
+def test_corrections_show_in_what_was_published(ledger):
+    """Lists of the months between a slip and its correction say so, others do not."""
+    said = {
+        (one.list, one.as_of): ledger.show(one.id)["corrected"]
+        for one in ledger.published()
+        if one.list in ("othello", "cards")
+    }
+    assert said["othello", "2026-06-30"]
+    assert not said["othello", "2026-09-30"]
+    assert not any(corrected for (key, _), corrected in said.items() if key == "cards")
+
+
+def test_who_was_removed_has_no_name(ledger):
+    """One person has no name any more, in no text either, but all games."""
+    assert any(row["name"] == REMOVED for row in ledger.current("othello")["players"])
+
+
+def test_times_are_those_of_the_seasons(ledger):
+    """Revisions are told when they would have been, one after the other."""
+    times = [one.at for one in reversed(ledger.log())]
+    assert times == sorted(times)
+    assert (times[0][:4], times[-1][:10]) == ("2025", "2026-11-01")
+    assert {one.manifest["published"][:4] for one in ledger.published()} == {"2026"}
+
+
+def test_a_seed_says_all(place, tmp_path):
+    """The same seed gives the same ledger, keys and times included; another one another."""
+    again, other = tmp_path / "again.db", tmp_path / "other.db"
+    build_demo(again, seasons=SEASONS)
+    assert dump(again) == dump(place)
+    build_demo(other, seed=1998, seasons=1)
+    last = pl.col("event") == "Elitserien 2026"
+    with Ledger(place) as one, Ledger(other) as two:
+        assert not told(one).filter(last).equals(told(two).filter(last))

@@ -1,124 +1,152 @@
-"""The sample ledger, built as an office would have kept it: month by month, list by list."""
+"""The sample ledger, kept as an office would have kept it: month by month, list by list."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import NamedTuple
 
 import polars as pl
 
 from banzuke.ledger.changes import Change
 from banzuke.ledger.import_reports import Decisions
-from banzuke.workflows.demo import diplomacy, othello
-from banzuke.workflows.demo.events import LAST_DAY, Event, Row
-from banzuke.workflows.demo.lists import SampleList, sample_lists
-from banzuke.workflows.demo.people import Crowd, Person, people_of, said_of
+from banzuke.ledger.machine import Machine, on_machine
+from banzuke.workflows.demo import cards, diplomacy
+from banzuke.workflows.demo.corrections import OFFICER, make_corrections
+from banzuke.workflows.demo.events import LAST_DAY, Row, Told, last_day
+from banzuke.workflows.demo.lists import ZONE, sample_lists
+from banzuke.workflows.demo.people import dice
+from banzuke.workflows.demo.seasons import Seasons
 from banzuke.workflows.ledger import Ledger
 
-#: Who keeps the sample ledger.
-OFFICER = "Ann Office"
 SEED = 1997
 SEASONS = 6
+TITLE = "The sample office"
 
 
 @dataclass(frozen=True)
 class DemoReport:
     """What is in a sample ledger.
 
-    games : of one game each, standings included; published : how many lists were frozen
+    games : final places of events included; published : how many lists were frozen
     """
 
     path: Path
     games: int
     people: int
     events: int
+    lists: int
     published: int
     revision: int
 
 
-class Game(NamedTuple):
-    """A game that is played in the sample ledger, and the events of a season of it."""
+class _Clock:
+    """What time it is in the sample ledger, UTC; it goes on by half a minute at each look."""
 
-    crowd: Crowd
-    season_of: Callable[[Sequence[Person], int, int, int], list[Event]]
+    def __init__(self, day: date) -> None:
+        self._now = datetime.combine(day, time(8), UTC)
 
+    def now(self) -> datetime:
+        """The time of day."""
+        self._now += timedelta(seconds=30)
+        return self._now
 
-GAMES = (Game(othello.CROWD, othello.season_of), Game(diplomacy.CROWD, diplomacy.season_of))
-
-
-def fill(ledger: Ledger, seed: int, seasons: int) -> None:
-    """Play the seasons, and keep them in a ledger that is empty."""
-    first = LAST_DAY.year - seasons + 1
-    lists = sample_lists()
-    for one in lists:
-        ledger.set_list(one.key, one.rulebook(), one.what, who=OFFICER)
-    _world_dipcon(ledger)
-    taken: set[str] = set()
-    told: dict[int, list[Event]] = defaultdict(list)
-    new: dict[int, list[Person]] = defaultdict(list)
-    for game in GAMES:
-        people = people_of(game.crowd, seed, seasons, first, taken)
-        for person in people:
-            new[first + person.arrives].append(person)
-        for season in range(seasons):
-            for event in game.season_of(people, seed, season, first + season):
-                told[event.month].append(event)
-    for month in range(12 * first, 12 * LAST_DAY.year + LAST_DAY.month):
-        year, of_year = divmod(month, 12)
-        if not of_year:
-            ledger.import_facts(pl.DataFrame(said_of(new[year])), who=OFFICER)
-        for event in told[month]:
-            _import(ledger, event)
-        _publish(ledger, lists, month)
+    def go_on_to(self, day: date) -> None:
+        """Make it the afternoon of a day, unless it is later already."""
+        self._now = max(self._now, datetime.combine(day, time(15), UTC))
 
 
-def _world_dipcon(ledger: Ledger) -> None:
-    """Store the World DipCon of 1997."""
-    with as_file(files(__package__) / "world-dipcon-1997.csv") as file:
-        ledger.import_files([file], decisions=Decisions(new_people="create"), who=OFFICER)
-    change = {"event": diplomacy.WORLD_DIPCON, "values": diplomacy.WORLD_DIPCON_FACTS}
-    ledger.make(Change("correct event", change), who=OFFICER)
+def build(path: Path, seed: int, seasons: int) -> DemoReport:
+    """Make a sample ledger, a file that is not there yet, as ``seed`` says it."""
+    played = Seasons(seed, seasons)
+    clock = _Clock(date(played.first, 1, 2))
+    with (
+        on_machine(Machine(clock.now, dice(seed, "keys").randbytes)),
+        Ledger.create(path, title=TITLE, zone=ZONE) as ledger,
+    ):
+        _Office(ledger, clock).keep(played)
+        return _report(ledger, path)
 
 
-def _import(ledger: Ledger, event: Event) -> None:
-    """Store what was told of an event."""
-    decided = Decisions(new_people="create")
-    for rows, name in ((event.rows, event.file), (event.standings, f"{event.name} places.csv")):
-        if rows:
-            ledger.import_frame(_frame(rows), name, decisions=decided, who=OFFICER)
-    if event.facts:
-        change = Change("correct event", {"event": event.name, "values": dict(event.facts)})
-        ledger.make(change, who=OFFICER)
+class _Office:
+    """Who keeps the sample ledger through the years."""
+
+    def __init__(self, ledger: Ledger, clock: _Clock) -> None:
+        self._ledger, self._clock, self._lists = ledger, clock, sample_lists()
+
+    def keep(self, played: Seasons) -> None:
+        """Keep all seasons."""
+        for one in self._lists:
+            self._ledger.set_list(one.key, one.rulebook(), one.what, who=OFFICER)
+        self._world_dipcon()
+        for month in range(12 * played.first, 12 * LAST_DAY.year + LAST_DAY.month):
+            end = last_day(month)
+            if not month % 12:
+                new = played.new_people(end.year)
+                self._clock.go_on_to(end - timedelta(days=30))
+                self._ledger.import_facts(_frame(new), who=OFFICER, why="New members")
+            for told in played.told[month]:
+                self._clock.go_on_to(told.day + timedelta(days=1))
+                self._store(told)
+            if end == LAST_DAY:
+                self._record(cards.last_duels(played.people[cards.CROWD.game], played.first))
+            make_corrections(self._ledger, month)
+            self._clock.go_on_to(end + timedelta(days=1))
+            self._publish(month)
+
+    def _world_dipcon(self) -> None:
+        """Store the World DipCon of 1997."""
+        with as_file(files(__package__) / "world-dipcon-1997.csv") as file:
+            decided = Decisions(new_people="create")
+            self._ledger.import_files([file], decisions=decided, who=OFFICER)
+        self._say(diplomacy.WORLD_DIPCON, diplomacy.WORLD_DIPCON_FACTS)
+
+    def _store(self, told: Told) -> None:
+        """Store what the office was told."""
+        decided = Decisions(new_people="create")
+        for rows, name in ((told.rows, told.name), (told.standings, f"{told.name}, places")):
+            if rows:
+                frame, file = _frame(rows), f"{name}.csv"
+                self._ledger.import_frame(frame, file, decisions=decided, who=OFFICER)
+        for event, report in told.reports.items():
+            self._say(event, {"report": report})
+
+    def _say(self, event: str, facts: Mapping[str, str]) -> None:
+        change = Change("correct event", {"event": event, "values": dict(facts)})
+        self._ledger.make(change, who=OFFICER)
+
+    def _record(self, duels: Sequence[Row]) -> None:
+        """Store games of the site as they finish."""
+        for duel in duels:
+            self._clock.go_on_to(LAST_DAY)
+            self._ledger.record([duel], key=f"table {duel['game']}", who="the card site")
+
+    def _publish(self, month: int) -> None:
+        for one in self._lists:
+            if one.is_due(month):
+                self._ledger.publish(one.key, as_of=last_day(month), who=OFFICER)
 
 
 def _frame(rows: Sequence[Row]) -> pl.DataFrame:
     return pl.DataFrame(list(rows), infer_schema_length=None)
 
 
-def _publish(ledger: Ledger, lists: Sequence[SampleList], month: int) -> None:
-    for one in lists:
-        if one.is_due(month):
-            ledger.publish(one.key, as_of=_last_day(month), who=OFFICER)
-
-
-def _last_day(month: int) -> date:
-    year, of_year = divmod(month + 1, 12)
-    return date(year, of_year + 1, 1) - timedelta(days=1)
-
-
-def report_of(ledger: Ledger, path: Path) -> DemoReport:
-    """What is in a sample ledger."""
+def _report(ledger: Ledger, path: Path) -> DemoReport:
     games = ledger.games()
     return DemoReport(
         path,
         games=games["game"].n_unique(),
         people=len(ledger.people()),
-        events=games["event"].n_unique(),
+        events=games["event"].drop_nulls().n_unique(),
+        lists=len(ledger.lists()),
         published=len(ledger.published()),
         revision=ledger.revision,
     )
+
+
+def report_on(path: Path) -> DemoReport:
+    """What is in a sample ledger that is there already."""
+    with Ledger(path) as ledger:
+        return _report(ledger, path)

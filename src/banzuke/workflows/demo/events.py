@@ -16,33 +16,71 @@ Row = dict[str, Any]
 LAST_DAY = date(2026, 10, 31)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Event:
-    """An event as it was played.
-
-    file : the file of results that told of it
-    rows, standings : of games, and of final places; of one shape in a file
-    facts : what no column of results says: place, director, report
-    late : months that passed until it was told
-    """
+    """An event as columns of results tell of it."""
 
     name: str
-    file: str
     end: date
+    players: int
+    rounds: int
+    place: str
+    country: str
+    director: str
+    kind: str = "tournament"
+    category: str | None = None
+    scoring: str | None = None
+
+    def columns(self) -> Row:
+        """What stands in each row of its results."""
+        return {"event": self.name} | {
+            f"event_{fact}": value for fact, value in vars(self).items() if fact != "name"
+        }
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the office was told at once: a file of games, and what goes with it.
+
+    game : what is played; day : the last one that it tells of
+    rows, standings : of games, and of final places
+    reports : {event: text}
+    """
+
+    game: str
+    name: str
+    day: date
     rows: Sequence[Row]
     standings: Sequence[Row] = ()
-    facts: Mapping[str, str] = field(default_factory=dict)
-    late: int = 0
+    reports: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def month(self) -> int:
-        """The month in which it was told, counted through the years."""
-        return 12 * self.end.year + self.end.month - 1 + self.late
+        """The month of its last day, counted through the years."""
+        return 12 * self.day.year + self.day.month - 1
+
+
+def of_a_year(told: Sequence[Told], name: str) -> Told:
+    """All that was told of a game in a year, as one file."""
+    return Told(
+        told[0].game,
+        name,
+        max(one.day for one in told),
+        [row for one in told for row in one.rows],
+        [row for one in told for row in one.standings],
+        {event: text for one in told for event, text in one.reports.items()},
+    )
 
 
 def part_of_year(day: date) -> float:
     """How much of a year had passed on a day, in [0, 1]."""
     return (day.timetuple().tm_yday - 1) / 366
+
+
+def last_day(month: int) -> date:
+    """The last day of a month, counted through the years."""
+    year, of_year = divmod(month + 1, 12)
+    return date(year, of_year + 1, 1) - timedelta(days=1)
 
 
 def weekend(year: int, month: int, which: int) -> date:

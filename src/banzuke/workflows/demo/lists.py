@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 from banzuke.engine.rulebook import Rulebook, load_rulebook
-from banzuke.workflows.demo.events import LAST_DAY
+from banzuke.workflows.demo.events import LAST_DAY, last_day
 
-#: So many of the last seasons have all their lists; of earlier ones, those of the year's end.
-RECENT = 2
+#: On whose clock the office is.
+ZONE = "Europe/Stockholm"
+
+#: So many of the last seasons have all their lists; earlier ones, those of the end of the year.
+RECENT = 1
 
 #: After how many months a list is published, by the word of its calendar.
 MONTHS = {"monthly": 1, "quarterly": 3, "yearly": 12}
@@ -30,14 +33,17 @@ class SampleList:
     what: Mapping[str, str]
 
     def rulebook(self) -> Rulebook:
-        """The rulebook, for the games of these pools alone."""
-        return load_rulebook(self.rules, {"counts.pools": list(self.pools)})
+        """The rulebook, for the games of these pools alone, on the office's clock."""
+        own = {"counts.pools": list(self.pools), "period.zone": ZONE}
+        return load_rulebook(self.rules, own)
 
     def is_due(self, month: int) -> bool:
         """Whether it is published at the end of a month, counted through the years."""
         every = MONTHS.get(self.what["calendar"])
+        if every is None or self.what.get("since", "") > last_day(month).isoformat():
+            return False
         is_recent = month >= 12 * (LAST_DAY.year + 1 - RECENT)
-        return every is not None and (month + 1) % (every if is_recent else 12) == 0
+        return (month + 1) % (every if is_recent else 12) == 0
 
 
 def sample_lists() -> list[SampleList]:

@@ -11,6 +11,7 @@ from banzuke.workflows.demo.events import (
     LAST_DAY,
     Event,
     Row,
+    Told,
     entrants,
     part_of_year,
     round_robin,
@@ -18,7 +19,7 @@ from banzuke.workflows.demo.events import (
     weekend,
 )
 from banzuke.workflows.demo.people import Crowd, Person, dice
-from banzuke.workflows.demo.reports import report_of
+from banzuke.workflows.demo.reports import reports_of
 
 POOL = "othello"
 CROWD = Crowd(
@@ -39,6 +40,7 @@ class _Series:
 
     name: str
     place: str
+    country: str
     month: int
     size: int
     rounds: int
@@ -47,63 +49,61 @@ class _Series:
 
 
 SERIES = (
-    _Series("Göteborg Open", "Göteborg", 2, 26, 7),
-    _Series("Nordic Circuit Oslo", "Oslo", 3, 22, 7),
-    _Series("Lund Spring Cup", "Lund", 4, 17, 6),
-    _Series("Nordic Circuit Helsinki", "Helsinki", 5, 20, 7),
-    _Series("Norwegian Championship", "Trondheim", 6, 9, 5, CHAMPIONSHIP, "NOR"),
-    _Series("Swedish Championship", "Stockholm", 6, 32, 9, CHAMPIONSHIP, "SWE"),
-    _Series("Nordic Circuit København", "København", 8, 22, 7),
-    _Series("Uppsala Autumn Cup", "Uppsala", 9, 15, 6),
-    _Series("Nordic Circuit Göteborg", "Göteborg", 10, 28, 8),
-    _Series("Christmas Blitz", "Västerås", 12, 18, 9),
+    _Series("Göteborg Open", "Göteborg", "SWE", 2, 26, 7),
+    _Series("Nordic Circuit Oslo", "Oslo", "NOR", 3, 22, 7),
+    _Series("Lund Spring Cup", "Lund", "SWE", 4, 17, 6),
+    _Series("Nordic Circuit Helsinki", "Helsinki", "FIN", 5, 20, 7),
+    _Series("Norwegian Championship", "Trondheim", "NOR", 6, 9, 5, CHAMPIONSHIP, "NOR"),
+    _Series("Swedish Championship", "Stockholm", "SWE", 6, 32, 9, CHAMPIONSHIP, "SWE"),
+    _Series("Nordic Circuit København", "København", "DEN", 8, 22, 7),
+    _Series("Uppsala Autumn Cup", "Uppsala", "SWE", 9, 15, 6),
+    _Series("Nordic Circuit Göteborg", "Göteborg", "SWE", 10, 28, 8),
+    _Series("Christmas Blitz", "Västerås", "SWE", 12, 18, 9),
 )
 LEAGUE = "Elitserien"
 LEAGUE_SIZE = 8
 
 
-def season_of(people: Sequence[Person], seed: int, season: int, year: int) -> list[Event]:
+def season_of(people: Sequence[Person], seed: int, season: int, year: int) -> list[Told]:
     """The events of a season, in the order of their ends."""
     chance = dice(seed, POOL, year)
     found = [_tournament(series, people, season, year, chance) for series in SERIES]
     found.append(_league(people, season, year, chance))
-    return sorted((one for one in found if one.end <= LAST_DAY), key=lambda one: one.end)
+    return sorted((one for one in found if one.day <= LAST_DAY), key=lambda one: one.day)
 
 
 def _tournament(
     series: _Series, people: Sequence[Person], season: int, year: int, chance: Random
-) -> Event:
+) -> Told:
     day = weekend(year, series.month, chance.randrange(4))
-    name = f"{series.name} {year}"
     may = [one for one in people if series.nation in ("", one.nation)]
     field = entrants(may, season, series.size, chance)
     field.sort(key=lambda one: -one.strength(season, part_of_year(day)))
-    end = day + timedelta(days=1)
-    event: Row = {
-        "event": name,
-        "event_end": end,
-        "event_players": len(field),
-        "event_rounds": series.rounds,
-        "event_category": series.category or None,
-        "pool": POOL,
-    }
+    event = Event(
+        name=f"{series.name} {year}",
+        end=day + timedelta(days=1),
+        players=len(field),
+        rounds=series.rounds,
+        place=series.place,
+        country=series.country,
+        director=chance.choice(may).name,
+        category=series.category or None,
+    )
+    columns = event.columns() | {"pool": POOL}
     rows: list[Row] = []
     when = _Clock(day, series.rounds, len(field) // 2)
 
     def play(one: Person, other: Person) -> float:
         row, points = _game(one, other, season, day, chance)
-        rows.append(event | when.next() | row)
+        rows.append(columns | when.next() | row)
         return points
 
     def rest(who: Person) -> None:
-        rows.append(event | when.bye() | {"player_1": who.name, "status": "bye"})
+        rows.append(columns | when.bye() | {"player_1": who.name, "status": "bye"})
 
     table = [(one.name, points) for one, points in swiss(field, series.rounds, play, rest)]
-    director = chance.choice(may).name
-    facts = {"place": series.place, "director": director}
-    if chance.random() < 0.6 and len(table) > 2:
-        facts["report"] = report_of(table, name, series.rounds, series.place, director, chance)
-    return Event(name, f"{name}.csv", end, rows, facts=facts)
+    reports = reports_of(table, event, chance)
+    return Told(POOL, event.name, event.end, rows, reports=reports)
 
 
 class _Clock:
@@ -141,28 +141,29 @@ def _game(one: Person, other: Person, season: int, day: date, chance: Random) ->
     return row | {"score_1": 32 + margin // 2, "score_2": 32 - margin // 2}, points
 
 
-def _league(people: Sequence[Person], season: int, year: int, chance: Random) -> Event:
+def _league(people: Sequence[Person], season: int, year: int, chance: Random) -> Told:
     """A league of Swedes, a round a fortnight from January on; everybody plays everybody twice."""
     day = weekend(year, 1, 1)
     there = [one for one in people if one.plays_in(season) and one.nation == "SWE"]
     there.sort(key=lambda one: -one.strength(season, 0.0))
     field = there[:LEAGUE_SIZE]
-    name = f"{LEAGUE} {year}"
     once = round_robin(len(field))
     rounds = once + [[pair[::-1] for pair in pairs] for pairs in once]
-    end = day + timedelta(weeks=2 * (len(rounds) - 1))
-    event: Row = {
-        "event": name,
-        "event_end": end,
-        "event_players": len(field),
-        "event_rounds": len(rounds),
-        "pool": POOL,
-    }
+    event = Event(
+        name=f"{LEAGUE} {year}",
+        end=day + timedelta(weeks=2 * (len(rounds) - 1)),
+        players=len(field),
+        rounds=len(rounds),
+        place="online",
+        country="SWE",
+        director=chance.choice(there).name,
+        kind="league",
+    )
     rows: list[Row] = []
     for number, pairs in enumerate(rounds):
         when = day + timedelta(weeks=2 * number)
         for board, (home, away) in enumerate(pairs):
             row, _ = _game(field[home], field[away], season, when, chance)
-            rows.append(event | {"date": when, "round": number + 1, "board": board + 1} | row)
-    director = chance.choice(there).name
-    return Event(name, f"{name}.csv", end, rows, facts={"director": director})
+            at: Row = {"pool": POOL, "date": when, "round": number + 1, "board": board + 1}
+            rows.append(event.columns() | at | row)
+    return Told(POOL, event.name, event.end, rows)

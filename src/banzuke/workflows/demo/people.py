@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from banzuke.workflows.demo.nations import NATIONS
 
+#: From this strength on a player is a master, in spreads of strength.
+MASTERLY = 1.9
+#: So many of the new people of a game play another one already.
+OF_OTHERS = 0.15
+
 
 @dataclass(frozen=True)
-class Person:
-    """An invented player.
-
-    path : strength at the beginning of each season since ``arrives``, one more than seasons
-        played; in units of the spread of all players
-    arrives : index of the first season; keen : in [0, 1], how likely a tournament is entered
-    """
+class Identity:
+    """Who an invented person is, whatever they play."""
 
     name: str
     sort_name: str
@@ -25,10 +25,36 @@ class Person:
     town: str
     sex: str
     born: int
-    title: str
+
+
+@dataclass(frozen=True)
+class Person:
+    """An invented player of a game.
+
+    path : strength at the beginning of each season since ``arrives``, one more than seasons
+        played; in units of the spread of all players
+    arrives : index of the first season; keen : in [0, 1], how likely a tournament is entered
+    """
+
+    identity: Identity
     arrives: int
     path: tuple[float, ...]
     keen: float
+
+    @property
+    def name(self) -> str:
+        """What this player is called."""
+        return self.identity.name
+
+    @property
+    def nation(self) -> str:
+        """For which nation this player is listed."""
+        return self.identity.nation
+
+    @property
+    def is_master(self) -> bool:
+        """Whether this player is among the strongest at some time."""
+        return max(self.path) > MASTERLY
 
     @property
     def leaves(self) -> int:
@@ -63,82 +89,87 @@ def dice(seed: int, *words: object) -> Random:
     return Random(" ".join(map(str, (seed, *words))))  # noqa: S311  # for games, not for secrets
 
 
-def people_of(
-    crowd: Crowd, seed: int, seasons: int, first_year: int, taken: set[str]
-) -> list[Person]:
-    """All who play a game in some season, in the order of their coming.
+class Census:
+    """All people of a sample ledger, who have one name each; some play several games."""
 
-    taken : names that somebody has already; those of the new people are added
-    """
-    found: list[Person] = []
-    for season in range(seasons):
-        chance = dice(seed, crowd.game, "people", first_year + season)
-        still = sum(person.plays_in(season) for person in found)
-        for _ in range(max(crowd.size - still, 0)):
-            found.append(_person(crowd, chance, season, first_year, taken, is_first=not season))
-    return found
+    def __init__(self, seed: int, first_year: int) -> None:
+        self._seed, self._first_year = seed, first_year
+        self._taken: set[str] = set()
+        self._known: list[Identity] = []
+
+    def people_of(self, crowd: Crowd, seasons: int) -> list[Person]:
+        """All who play a game in some season, in the order of their coming."""
+        found: list[Person] = []
+        others = list(self._known)
+        for season in range(seasons):
+            year = self._first_year + season
+            chance = dice(self._seed, crowd.game, "people", year)
+            still = sum(person.plays_in(season) for person in found)
+            for _ in range(max(crowd.size - still, 0)):
+                identity = self._somebody(crowd, others, year, chance)
+                age = year - identity.born
+                mean = -0.4 if season else 0.0
+                path = _path(chance.gauss(mean, 1.0), age, crowd.stay, chance)
+                found.append(Person(identity, season, path, 0.15 + 0.75 * chance.random()))
+        return found
+
+    def _somebody(
+        self, crowd: Crowd, others: list[Identity], year: int, chance: Random
+    ) -> Identity:
+        """Somebody new, or one of the others, who plays another game already."""
+        nation = chance.choices(list(crowd.nations), list(crowd.nations.values()))[0]
+        born = year - 12 - int(chance.random() ** 1.5 * 50)
+        if chance.random() < OF_OTHERS:
+            fit = [one for one in others if one.nation == nation and one.born <= year - 10]
+            if fit:
+                others.remove(fit[0])
+                return fit[0]
+        sex = "f" if chance.random() < 0.35 else "m"
+        name, sort_name = self._free_name(nation, sex, chance)
+        town = chance.choice(NATIONS[nation].towns)
+        identity = Identity(name, sort_name, nation, town, sex, born)
+        self._known.append(identity)
+        return identity
+
+    def _free_name(self, nation: str, sex: str, chance: Random) -> tuple[str, str]:
+        """A name that nobody has, as shown and as sorted; with an initial where all are taken."""
+        of, initial = NATIONS[nation], ""
+        while True:
+            given = chance.choice(of.women if sex == "f" else of.men) + initial
+            family = of.family(chance.choice(of.families), sex)
+            name = f"{family}{given}" if of.family_first else f"{given} {family}"
+            if name not in self._taken:
+                self._taken.add(name)
+                return name, f"{family} {given}"
+            initial = f" {chance.choice('ABDEFGHJKLMNPRSTV')}."
 
 
-def _person(
-    crowd: Crowd,
-    chance: Random,
-    season: int,
-    first_year: int,
-    taken: set[str],
-    *,
-    is_first: bool,
-) -> Person:
-    nation = chance.choices(list(crowd.nations), list(crowd.nations.values()))[0]
-    sex = "f" if chance.random() < 0.35 else "m"
-    name, sort_name = _free_name(nation, sex, chance, taken)
-    age = 12 + chance.random() ** 1.5 * 50
-    strength = chance.gauss(0.0 if is_first else -0.4, 1.0)
-    stay = 1 + min(int(chance.expovariate(1 / crowd.stay)), 40)
+def _path(strength: float, age: int, stay: float, chance: Random) -> tuple[float, ...]:
+    """Strength by season: the young and the new get better, the old a little worse."""
     path = [strength]
-    for _ in range(stay):
-        # The young and the new get better, the old a little worse; everybody has better years.
+    for _ in range(1 + min(int(chance.expovariate(1 / stay)), 40)):
         gain = 0.25 * math.exp(-(age - 12) / 12) + 0.12 * math.exp(-len(path) / 2) - 0.02
         path.append(path[-1] + chance.gauss(gain, 0.16))
         age += 1
-    title = "Master" if max(path) > 1.9 else ""
-    return Person(
-        name=name,
-        sort_name=sort_name,
-        nation=nation,
-        town=chance.choice(NATIONS[nation].towns),
-        sex=sex,
-        born=first_year + season - round(age - stay),
-        title=title,
-        arrives=season,
-        path=tuple(path),
-        keen=0.15 + 0.75 * chance.random(),
-    )
+    return tuple(path)
 
 
-def _free_name(nation: str, sex: str, chance: Random, taken: set[str]) -> tuple[str, str]:
-    """A name that nobody has, as shown and as sorted; with an initial where all are taken."""
-    of, initial = NATIONS[nation], ""
-    while True:
-        given = chance.choice(of.women if sex == "f" else of.men) + initial
-        family = of.family(chance.choice(of.families), sex)
-        name = f"{family}{given}" if of.family_first else f"{given} {family}"
-        if name not in taken:
-            taken.add(name)
-            return name, f"{family} {given}"
-        initial = f" {chance.choice('ABDEFGHJKLMNPRSTV')}."
-
-
-def said_of(people: list[Person]) -> list[dict[str, str]]:
-    """Rows of a players file."""
-    return [
-        {
-            "player": one.name,
-            "sort_name": one.sort_name,
-            "nation": one.nation,
-            "club": one.town,
-            "sex": one.sex,
-            "born": str(one.born),
-            "title": one.title,
-        }
-        for one in people
-    ]
+def said_of(people: Sequence[Person]) -> list[dict[str, str]]:
+    """Rows of a players file, one each, also of those who play several games."""
+    rows: dict[str, dict[str, str]] = {}
+    for one in people:
+        who = one.identity
+        row = rows.setdefault(
+            who.name,
+            {
+                "player": who.name,
+                "sort_name": who.sort_name,
+                "nation": who.nation,
+                "club": who.town,
+                "sex": who.sex,
+                "born": str(who.born),
+                "title": "",
+            },
+        )
+        row["title"] = "Master" if one.is_master else row["title"]
+    return list(rows.values())

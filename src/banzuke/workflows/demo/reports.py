@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from banzuke.workflows.demo.events import Event
+
 _OPENINGS = (
-    "{winner} won {event} with {points} points of {rounds}.",
-    "{points} of {rounds}: {winner} takes {event}.",
-    "{event} goes to {winner}, who lost few points ({points} of {rounds}).",
+    "{winner} won {event} with {points} points.",
+    "{points} points in {rounds} rounds: {winner} takes {event}.",
+    "{event} goes to {winner}, who made {points} points in {rounds} rounds.",
 )
 _SECONDS = (
     "{second} was second, {third} third.",
@@ -24,18 +26,13 @@ _CLOSINGS = (
 )
 
 
-def report_of(
-    table: Sequence[tuple[str, float]],
-    event: str,
-    rounds: int,
-    place: str,
-    director: str,
-    chance: Random,
-) -> str:
-    """A report of two or three sentences.
+def reports_of(table: Sequence[tuple[str, float]], event: Event, chance: Random) -> dict[str, str]:
+    """A report of two or three sentences, by the name of the event; of some events there is none.
 
-    table : names and points, the best first, at least three
+    table : names and points, the best first
     """
+    if len(table) < 3 or chance.random() > 0.6:
+        return {}
     (winner, points), (second, _), (third, _) = table[:3]
     sentences = (chance.choice(_OPENINGS), chance.choice(_SECONDS), chance.choice(_CLOSINGS))
     said = {
@@ -43,10 +40,10 @@ def report_of(
         "points": f"{points:g}",
         "second": second,
         "third": third,
-        "event": event,
-        "rounds": rounds,
-        "place": place,
-        "director": director,
+        "event": event.name,
+        "rounds": event.rounds,
+        "place": event.place,
+        "director": event.director,
         "count": len(table),
     }
-    return " ".join(sentence.format(**said) for sentence in sentences).strip()
+    return {event.name: " ".join(one.format(**said) for one in sentences).strip()}
