@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 import xlsxwriter
 
+from banzuke.importers import read_file
 from banzuke.importers.excel import IMPORTER
-from banzuke.model.errors import ResultsRefused
+from banzuke.model.errors import ResultsRefused, UnknownName
 from banzuke.model.importer import Reading, ReadOptions
 
 Row = list[Any]
@@ -141,9 +142,67 @@ def test_other_sheets_are_told(tmp_path: Path) -> None:
     assert warning.what == "only the first sheet, 'Results', was read; not 'Old', 'Notes'"
 
 
+def sheets(**rows: list[Row]) -> bytes:
+    """A workbook with these sheets."""
+    content = io.BytesIO()
+    with xlsxwriter.Workbook(content) as book:
+        for name, lines in rows.items():
+            sheet = book.add_worksheet(name)
+            for at, line in enumerate(lines):
+                sheet.write_row(at, 0, line)
+    return content.getvalue()
+
+
+GAMES: list[Row] = [["player_1", "player_2", "result"], ["A", "B", "1-0"]]
+MATRIX: list[Row] = [["No", "Name", "1", "2"], [1, "A", "", "1"], [2, "B", "0", ""]]
+PEOPLE: list[Row] = [["player", "rating"], ["A", 1500]]
+
+
+def test_a_person_chooses_a_sheet(tmp_path: Path) -> None:
+    """By its name, however that is spelt; nothing is told of the others then."""
+    content = sheets(Notes=[["read me"]], Games_2026=GAMES, People=PEOPLE)
+    for name in ("Games_2026", "games 2026"):
+        reading = read(tmp_path, content, sheet=name)
+        assert (reading.frame.columns, reading.warnings) == (GAMES[0], ())
+    with pytest.raises(UnknownName, match=r"no sheet is called 'Gams'.*Games"):
+        read(tmp_path, content, sheet="Gams")
+    with pytest.raises(ResultsRefused, match="the sheet 'Empty' is empty"):
+        read(tmp_path, sheets(Games=GAMES, Empty=[]), sheet="Empty")
+
+
+def test_a_first_sheet_without_results_is_refused_where_another_has_some(tmp_path: Path) -> None:
+    """What to say is told; so it is where the others are looked for in vain."""
+    for other in (GAMES, MATRIX):
+        (problem,) = refusal(tmp_path, sheets(Notes=[["read me"], ["all"]], Games=other))
+        assert "the first sheet, 'Notes', has no results, but 'Games' may have some" in problem
+        assert "--sheet 'Games' reads that" in problem
+    (warning,) = read(tmp_path, sheets(Notes=[["x", "y"], ["1", "2"]], More=[["z"]])).warnings
+    assert warning.what == "only the first sheet, 'Notes', was read; not 'More'"
+
+
+def test_other_sheets_with_results_are_told(tmp_path: Path) -> None:
+    """The first is read, be it of results or of players."""
+    for first in (GAMES, PEOPLE):
+        (warning,) = read(tmp_path, sheets(First=first, Old=GAMES, Notes=[["x"]])).warnings
+        assert "not 'Old', 'Notes', of which 'Old' may have results, too" in warning.what
+    reading = read(tmp_path, sheets(First=[["a", "b", "c"], *GAMES[1:]], Old=GAMES), columns=MAPPED)
+    assert len(reading.frame) == 1
+
+
+MAPPED = {"player_1": "a", "player_2": "b", "result": "c"}
+
+
+def test_a_table_without_sheets_is_asked_for_none(tmp_path: Path) -> None:
+    """A sheet of a CSV is not looked for in silence."""
+    path = tmp_path / "t.csv"
+    path.write_text("player_1,player_2,result\nA,B,1-0\n")
+    with pytest.raises(ResultsRefused, match="CSV has no sheets, but sheet 'Games' is wanted"):
+        read_file(path, ReadOptions(sheet="Games"))
+
+
 def test_an_empty_sheet_and_a_header_alone(tmp_path: Path) -> None:
     """No cell is refused; whether no rows are too few is the validation's to say."""
-    assert refusal(tmp_path, workbook([])) == ["t.xlsx: the first sheet is empty"]
+    assert refusal(tmp_path, workbook([])) == ["t.xlsx: the sheet 'Results' is empty"]
     assert read(tmp_path, workbook([["player", "place"]])).frame.shape == (0, 2)
 
 

@@ -67,6 +67,9 @@ class HowFilesAreRead:
             "by default found out.",
         ),
     ] = ""
+    sheet: Annotated[
+        str, typer.Option(metavar="NAME", help="Sheet of workbooks; by default the first.")
+    ] = ""
     strict: Annotated[
         bool, typer.Option("--strict", help="Refuse whatever would be a warning.")
     ] = False
@@ -81,6 +84,7 @@ class HowFilesAreRead:
             "encoding": self.encoding,
             "importer": self.importer,
             "cells": self.cells,
+            "sheet": self.sheet,
             "strict": self.strict,
             "skip_refused": self.skip_refused,
         }

@@ -86,6 +86,9 @@ def read_file(
         if importer_key and not first_bytes(path):
             raise ResultsRefused([Problem("the file is empty", source=path.name)])
         importer = shelf()[importer_key] if importer_key else recognise_file(path, options.encoding)
+        if options.sheet and not importer.has_sheets:
+            what = f"{importer.title} has no sheets, but sheet {options.sheet!r} is wanted"
+            raise ResultsRefused([Problem(what, "a workbook, or no --sheet", path.name)])
         return replace(importer.read(path, options), numbers_of=importer.numbers_of)
     except FileProblem:
         raise

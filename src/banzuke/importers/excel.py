@@ -1,11 +1,13 @@
-"""Spreadsheets: the first sheet of an Excel workbook (.xlsx), also of .xls, .xlsb and .ods.
+"""Spreadsheets: a sheet of an Excel workbook (.xlsx), also of .xls, .xlsb and .ods.
 
-Rows are those of the sheet. The header is the first row that is not blank, or stands below a title.
+It is the first, unless ``--sheet`` names another one. Rows are those of the sheet. The header is
+the first row that is not blank, or stands below a title.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,9 +29,16 @@ from banzuke.importers.steps.headers import (
     normal,
     notes_of,
 )
+from banzuke.importers.steps.sheets import about_other_sheets, chosen_sheet
 from banzuke.importers.steps.special_forms import FIRST_RECORDS, read_special
 from banzuke.importers.steps.tidying import as_numbers, tidy
-from banzuke.importers.steps.workbooks import error_cells, packs_a_workbook, refuse_traps
+from banzuke.importers.steps.workbooks import (
+    error_cells,
+    packs_a_workbook,
+    refuse_far_cells,
+    refuse_traps,
+    size_of_sheet,
+)
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -42,6 +51,8 @@ STAMP = r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$"
 MIDNIGHT = r"^(\d{4}-\d\d-\d\d) 00:00:00$"
 #: A sheet of more rows is no crosstable.
 MOST_ROWS = 5_000
+#: Of other sheets none is looked into that is larger, in bytes as it is packed in the workbook.
+MOST_LOOKED_INTO = 1_000_000
 SAVE_AGAIN = "save it as .xlsx or CSV in a spreadsheet program"
 
 
@@ -61,15 +72,19 @@ def recognise(sample: bytes, path: Path) -> float:
 
 
 def read(path: Path, options: ReadOptions) -> Reading:
-    """Read the first sheet of a workbook; raises ResultsRefused with every problem found.
+    """Read a sheet of a workbook; raises ResultsRefused with every problem found.
 
     Our number columns come as Float64 if each of their cells is a number, dates as dates if
     each cell is one, all others as text. Cells that hold an error such as #N/A are refused.
     """
     source = path.name
     reader = _open(path, source)
-    warnings = _check_sheets(reader.sheet_names, source) + _check_cells(path, source)
-    cells = _load(reader, "string", source)
+    names = reader.sheet_names
+    at = chosen_sheet(names, options, source)
+    refuse_far_cells(path, at)
+    warnings = about_other_sheets(names, options, source, partial(_begin, path, reader))
+    warnings += _check_cells(path, at, source)
+    cells = _load(reader, at, "string", source)
     filled = pl.any_horizontal(pl.all().str.strip_chars().replace("", None).is_not_null())
     used = (
         cells.select(filled).to_series().arg_true()
@@ -77,7 +92,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
         else pl.Series([], dtype=pl.UInt32)
     )
     if len(used) == 0:
-        raise ResultsRefused([Problem("the first sheet is empty", "", source)])
+        raise ResultsRefused([Problem(f"the sheet {names[at]!r} is empty", "", source)])
     special = _special(cells, options, source)
     if special is not None:
         return replace(special, warnings=(*warnings, *special.warnings))
@@ -95,7 +110,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     types: dict[str | int, DType] = {
         position: "float" if kind == "number" else "string" for position, kind in enumerate(kinds)
     }
-    exact = _load(reader, types, source)
+    exact = _load(reader, at, types, source)
     columns = []
     for position, kind in enumerate(kinds):
         series = frame.to_series(position)
@@ -136,16 +151,32 @@ def _open(path: Path, source: str) -> ExcelReader:
         raise ResultsRefused([Problem(what, SAVE_AGAIN, source)]) from error
 
 
-def _load(reader: ExcelReader, types: DType | dict[str | int, DType], source: str) -> pl.DataFrame:
-    """All cells of the first sheet, its first row included, as one type or one a column."""
+def _load(
+    reader: ExcelReader, at: int, types: DType | dict[str | int, DType], source: str
+) -> pl.DataFrame:
+    """All cells of a sheet, its first row included, as one type or one a column."""
     import fastexcel
 
     try:
-        sheet = reader.load_sheet(0, header_row=None, skip_rows=0, dtypes=types)
+        sheet = reader.load_sheet(at, header_row=None, skip_rows=0, dtypes=types)
     except fastexcel.FastExcelError as error:
-        what = f"the first sheet cannot be read: {str(error).splitlines()[0]}"
+        what = f"the sheet cannot be read: {str(error).splitlines()[0]}"
         raise ResultsRefused([Problem(what, SAVE_AGAIN, source)]) from error
     return sheet.to_polars()
+
+
+def _begin(path: Path, reader: ExcelReader, at: int) -> list[list[str]] | None:
+    """The first records of a sheet; None where it cannot be read, or is too large to look into."""
+    import fastexcel
+
+    try:
+        if size_of_sheet(path, at) > MOST_LOOKED_INTO:
+            return None
+        refuse_far_cells(path, at)
+        sheet = reader.load_sheet(at, header_row=None, n_rows=FIRST_RECORDS, dtypes="string")
+    except (ResultsRefused, fastexcel.FastExcelError):
+        return None
+    return _first(sheet.to_polars())
 
 
 def _numbers(texts: pl.Series, floats: pl.Series) -> pl.Series:
@@ -167,20 +198,9 @@ def _dates(texts: pl.Series) -> pl.Series:
     return texts.str.replace(MIDNIGHT, "$1")
 
 
-def _check_sheets(names: list[str], source: str) -> tuple[Problem, ...]:
-    """A warning if sheets are left out; raises ResultsRefused if there is none."""
-    if not names:
-        raise ResultsRefused([Problem("the workbook has no sheet", "", source)])
-    if len(names) == 1:
-        return ()
-    others = ", ".join(repr(name) for name in names[1:4]) + (", …" if len(names) > 4 else "")
-    what = f"only the first sheet, {names[0]!r}, was read; not {others}"
-    return (Problem(what, "put what should be read on the first sheet", source),)
-
-
-def _check_cells(path: Path, source: str) -> tuple[Problem, ...]:
+def _check_cells(path: Path, at: int, source: str) -> tuple[Problem, ...]:
     """A warning if errors in cells cannot be told; raises ResultsRefused if there are some."""
-    errors = error_cells(path)
+    errors = error_cells(path, at)
     if errors is None:
         what = "cells with an error such as #N/A count as empty in this kind of file"
         return (Problem(what, "save it as .xlsx to have them found", source),)
@@ -199,4 +219,5 @@ IMPORTER = Importer(
     recognise=recognise,
     read=read,
     surest=0.99,
+    has_sheets=True,
 )

@@ -23,6 +23,7 @@ class ReadOptions:
     date_format : strftime pattern of every date in the file, "" for ISO
     encoding, delimiter : "" to recognise them
     cells : how the cells of a crosstable are written, "" to recognise it
+    sheet : which sheet of a workbook is read, "" for the first
     """
 
     columns: dict[str, str] = field(default_factory=dict)
@@ -30,6 +31,7 @@ class ReadOptions:
     encoding: str = ""
     delimiter: str = ""
     cells: str = ""
+    sheet: str = ""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ class Importer:
     numbers_of : whose numbers its files have for players, as fide; "" where that is not known
     surest : the most that ``recognise`` answers: where another format is surer of a file already,
         this one is not asked
+    has_sheets : whether its files have sheets, of which a person may name one
     """
 
     key: str
@@ -86,3 +89,4 @@ class Importer:
     source: str = ""
     numbers_of: str = ""
     surest: float = 1.0
+    has_sheets: bool = False

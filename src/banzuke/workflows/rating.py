@@ -63,9 +63,10 @@ def rate(
     parameters : settings that replace the rulebook's, such as ``{"k": 24}``
     columns : {our column: their column}; those of the players as ``players.NAME``
     reading : ``date_format`` (strftime pattern, ISO by default), ``encoding``, ``importer`` and
-        ``cells`` (of crosstables) of the files, where they are not recognised; ``strict``
-        refuses what would be a warning, ``skip_refused`` rates the rest of a file without the
-        rows that are refused, which warnings tell
+        ``cells`` (of crosstables) of the files, where they are not recognised; ``sheet`` of
+        workbooks, the first by default; ``strict`` refuses what would be a warning,
+        ``skip_refused`` rates the rest of a file without the rows that are refused, which
+        warnings tell
     Raises ResultsRefused, PlayersRefused or RulebookRefused with every problem found.
     """
     rulebook = load_rulebook(rules, parameters or {})

@@ -39,6 +39,7 @@ class HowToRead(TypedDict, total=False):
 
     date_format : strftime pattern of the dates, ISO by default; encoding : the character set
     importer : the key of the format; cells : how the cells of a crosstable are written
+    sheet : which sheet of workbooks is read, by default the first
     strict : refuse whatever would be a warning
     skip_refused : leave refused rows out, and tell them as warnings
     """
@@ -47,6 +48,7 @@ class HowToRead(TypedDict, total=False):
     encoding: str
     importer: str
     cells: str
+    sheet: str
     strict: bool
     skip_refused: bool
 
@@ -71,8 +73,9 @@ def read(
     columns : {our column: their column}
     zone : IANA name of the zone whose clock counts; stamps without an offset are on it
     reading : ``date_format`` (strftime pattern, ISO by default), ``encoding``, ``importer`` and
-        ``cells`` of the files, where they are not recognised; ``strict`` refuses what would be
-        a warning, ``skip_refused`` leaves refused rows out, as warnings tell
+        ``cells`` of the files, where they are not recognised; ``sheet`` of workbooks, the first
+        by default; ``strict`` refuses what would be a warning, ``skip_refused`` leaves refused
+        rows out, as warnings tell
     Raises ResultsRefused with every problem of every file.
     """
     found = read_as_it_came(results, columns, zone=zone, **reading).results
@@ -109,6 +112,7 @@ def read_as_it_came(
         reading.get("date_format", ""),
         reading.get("encoding", ""),
         cells=reading.get("cells", ""),
+        sheet=reading.get("sheet", ""),
     )
     check = partial(validate, date_format=options.date_format, zone=zone, scores=scores)
 

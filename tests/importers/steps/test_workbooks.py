@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from banzuke.importers.steps.workbooks import refuse_traps
+from banzuke.importers.steps.workbooks import refuse_far_cells, refuse_traps
 from banzuke.model.errors import ResultsRefused
 
 SHEET = "xl/worksheets/sheet1.xml"
@@ -36,6 +36,7 @@ def check(folder: Path, rows: str, **changed: bytes) -> str:
             archive.writestr(name, content)
     try:
         refuse_traps(path, "another")
+        refuse_far_cells(path, 0)
     except ResultsRefused as refused:
         return str(refused.problems[0])
     return ""
@@ -78,7 +79,7 @@ def test_a_sheet_that_is_not_there(tmp_path: Path):
     """A workbook whose first sheet is packed nowhere is refused."""
     broken = parts()["xl/_rels/workbook.xml.rels"].replace(b"sheet1.xml", b"sheet7.xml")
     told = check(tmp_path, "", **{"xl/_rels/workbook.xml.rels": broken})
-    assert "its first sheet is missing" in told
+    assert "its sheet is missing" in told
 
 
 def test_a_part_that_unpacks_to_more_than_it_says(tmp_path: Path):

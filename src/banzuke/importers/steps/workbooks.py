@@ -66,16 +66,13 @@ def packs_a_workbook(path: Path) -> bool:
 def refuse_traps(path: Path, right: str) -> None:
     """Raise ResultsRefused for what is no zip archive, or a trap.
 
-    A trap unpacks to far more than it is, to something else than it says, or to a sheet of which
-    one cell lies far from all others.
+    A trap unpacks to far more than it is, or to something else than it says.
     """
     try:
         with zipfile.ZipFile(path) as archive:
             _refuse_bombs(archive, path)
             # Each part is unpacked once here, because only then is its size known to be true.
             broken = archive.testzip()
-            if broken is None:
-                _refuse_far_cells(archive, path.name)
     except ResultsRefused:
         raise
     except Unreadable as error:
@@ -92,23 +89,42 @@ def _refuse_bombs(archive: zipfile.ZipFile, path: Path) -> None:
         raise ResultsRefused([Problem(what, "a workbook of results", path.name)])
 
 
-def _refuse_far_cells(archive: zipfile.ZipFile, source: str) -> None:
-    """Raise ResultsRefused for a first sheet that is nearly all empty, or of no possible size."""
-    if "xl/workbook.xml" not in archive.namelist():
-        return
+def size_of_sheet(path: Path, at: int) -> int:
+    """How many bytes a sheet takes as it is packed; 0 where that cannot be told."""
     try:
-        with archive.open(_first_sheet(archive)) as part:
-            extent = _Extent(part)
+        with zipfile.ZipFile(path) as archive:
+            return archive.getinfo(_part(archive, at)).compress_size
+    except (*Unreadable, KeyError):
+        return 0
+
+
+def refuse_far_cells(path: Path, at: int) -> None:
+    """Raise ResultsRefused for a sheet that is nearly all empty, or of no possible size.
+
+    at : its position, from 0. Only of an .xlsx can that be told.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if "xl/workbook.xml" not in archive.namelist():
+                return
+            with archive.open(_part(archive, at)) as part:
+                extent = _Extent(part)
     except KeyError as error:
-        what = "cannot be read as a workbook: its first sheet is missing"
-        raise ResultsRefused([Problem(what, "save it anew", source)]) from error
+        what = "cannot be read as a workbook: its sheet is missing"
+        raise ResultsRefused([Problem(what, "save it anew", path.name)]) from error
+    except zipfile.BadZipFile:
+        return  # an old workbook is none, and of others that was told before
+    except Unreadable as error:
+        what = f"a broken workbook: {error}"
+        raise ResultsRefused([Problem(what, "save it anew", path.name)]) from error
+    source = path.name
     if extent.impossible:
         what = f"there is a cell {extent.impossible!r}, which no sheet has"
         raise ResultsRefused([Problem(what, "cells A1 to XFD1048576", source)])
     size = extent.rows * extent.columns
     if size > MOST_CELLS or size > max(SMALL_SHEET, MOST_EMPTY * extent.cells):
         what = (
-            f"the first sheet reaches to row {extent.rows} and column {extent.columns}, "
+            f"the sheet reaches to row {extent.rows} and column {extent.columns}, "
             f"but only {extent.cells} of its cells are filled"
         )
         right = "delete the cells that lie far from the others, or save it as CSV"
@@ -167,11 +183,11 @@ class _Extent:
         self._row = int(found[2])
 
 
-def error_cells(path: Path) -> list[ErrorCell] | None:
-    """The cells with an error on the first sheet of an .xlsx; None if that cannot be told."""
+def error_cells(path: Path, at: int = 0) -> list[ErrorCell] | None:
+    """The cells with an error on a sheet of an .xlsx; None if that cannot be told."""
     try:
         with zipfile.ZipFile(path) as archive:
-            xml = archive.read(_first_sheet(archive))
+            xml = archive.read(_part(archive, at))
     except (*Unreadable, KeyError):
         return None
     if not re.search(rb"\bt=[\"']e[\"']", xml):
@@ -185,12 +201,12 @@ def error_cells(path: Path) -> list[ErrorCell] | None:
     return found
 
 
-def _first_sheet(archive: zipfile.ZipFile) -> str:
-    """The name of the first sheet's part; raises KeyError if the archive does not tell."""
-    sheet = SHEET.search(archive.read("xl/workbook.xml"))
+def _part(archive: zipfile.ZipFile, at: int) -> str:
+    """The name of a sheet's part; raises KeyError if the archive does not tell."""
+    sheets = SHEET.findall(archive.read("xl/workbook.xml"))
     for tag in RELATIONSHIP.findall(archive.read("xl/_rels/workbook.xml.rels")):
         attributes = dict(ATTRIBUTE.findall(tag))
-        if sheet is not None and attributes.get(b"Id") == sheet.group(1):
+        if at < len(sheets) and attributes.get(b"Id") == sheets[at]:
             target = attributes[b"Target"].decode(errors="replace")
             return target[1:] if target.startswith("/") else f"xl/{target}"
-    raise KeyError("first sheet")
+    raise KeyError("sheet")

@@ -34,22 +34,42 @@ def tags_of(path: Path, wanted: Collection[str], encoding: str = "") -> list[Tag
     Raises ResultsRefused for what is no XML, with the line, for a document type and for far too
     long files; UnknownName for an unknown encoding.
     """
-    parser = expat.ParserCreate(known_encoding(encoding) or None)
+    parser = parser_of(path, encoding)
     found: list[Tag] = []
 
     def begin(name: str, attributes: dict[str, str]) -> None:
         if name in wanted:
             found.append(Tag(parser.CurrentLineNumber, name, attributes))
 
+    parser.StartElementHandler = begin
+    feed(parser, path, MOST_BYTES, "the file of one tournament")
+    return found
+
+
+def parser_of(path: Path, encoding: str = "") -> expat.XMLParserType:
+    """A parser for a file, which refuses a document type; what it tells has to be set.
+
+    encoding : of the file, "" for what it says itself, else UTF-8; raises UnknownName
+    """
+    parser = expat.ParserCreate(known_encoding(encoding) or None)
+
     def refuse(*_: object) -> None:
         what, right = "a document type (<!DOCTYPE …>)", "a file without one: entities are not read"
         raise _refusal(path, what, right, parser.CurrentLineNumber)
 
-    parser.StartElementHandler = begin
     parser.StartDoctypeDeclHandler = refuse
-    if path.stat().st_size > MOST_BYTES:
-        what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
-        raise _refusal(path, what, "the file of one tournament", None)
+    return parser
+
+
+def feed(parser: expat.XMLParserType, path: Path, most: int, right: str) -> None:
+    """Let a parser go through a file of at most so many bytes.
+
+    right : what a file that is too long should be. Raises ResultsRefused for what is no XML, with
+    the line, and for far too long files.
+    """
+    if path.stat().st_size > most:
+        what = f"the file has more than {most:,} bytes".replace(",", " ")
+        raise _refusal(path, what, right, None)
     try:
         parser.Parse(path.read_bytes(), True)
     except ResultsRefused:
@@ -60,7 +80,6 @@ def tags_of(path: Path, wanted: Collection[str], encoding: str = "") -> list[Tag
         raise _refusal(path, what, right, error.lineno) from error
     except (ValueError, LookupError) as error:
         raise _refusal(path, f"broken XML: {error}", "save it anew as UTF-8", 1) from error
-    return found
 
 
 def _refusal(path: Path, what: str, right: str, line: int | None) -> ResultsRefused:

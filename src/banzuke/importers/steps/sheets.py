@@ -1,0 +1,86 @@
+"""Which of the sheets of a workbook is read: the first, or the one that a person names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from banzuke.importers.steps.headers import MOST_ABOVE, header_among, normal, shape_by_meaning
+from banzuke.importers.steps.special_forms import may_be_special
+from banzuke.model.errors import ResultsRefused, UnknownName
+from banzuke.model.importer import ReadOptions
+from banzuke.model.problems import Problem
+
+#: So many other sheets are looked at, and so many are named.
+MOST_SHEETS = 20
+MOST_NAMED = 3
+
+#: A sheet as its first records, empty cells as ""; None where it cannot be told.
+FirstRecords = Callable[[int], Sequence[Sequence[str]] | None]
+
+
+def chosen_sheet(names: Sequence[str], options: ReadOptions, source: str) -> int:
+    """The position of the sheet that is meant, the first if none is named.
+
+    Raises ResultsRefused if there is none at all, and UnknownName for a name that no sheet has.
+    """
+    if not names:
+        raise ResultsRefused([Problem("the workbook has no sheet", "", source)])
+    if not options.sheet:
+        return 0
+    if options.sheet in names:
+        return names.index(options.sheet)
+    alike = [at for at, name in enumerate(names) if normal(name) == normal(options.sheet)]
+    if len(alike) != 1:
+        raise UnknownName("sheet", options.sheet, list(names))
+    return alike[0]
+
+
+def about_other_sheets(
+    names: Sequence[str], options: ReadOptions, source: str, first_records: FirstRecords
+) -> tuple[Problem, ...]:
+    """What is told of sheets that were not read: nothing where a person has chosen one.
+
+    first_records : gives the first records of a sheet. Raises ResultsRefused where the first
+    sheet has no results, but another one has.
+    """
+    if options.sheet or len(names) == 1:
+        return ()
+    others = range(1, min(len(names), MOST_SHEETS))
+    have = [names[at] for at in others if _may_be_results(first_records(at))]
+    say = f"--sheet {have[0]!r} reads that" if have else ""
+    if have and not _may_be_table(first_records(0), options):
+        what = f"the first sheet, {names[0]!r}, has no results, but {_listed(have)} may have some"
+        raise ResultsRefused([Problem(what, say, source)])
+    what = f"only the first sheet, {names[0]!r}, was read; not {_listed(names[1:])}"
+    if have:
+        which = "which" if len(names) == 2 else f"of which {_listed(have)}"
+        what += f", {which} may have results, too"
+    return (Problem(what, say or "put what should be read on the first sheet", source),)
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = ", …" if len(names) > MOST_NAMED else ""
+    return ", ".join(repr(name) for name in names[:MOST_NAMED]) + more
+
+
+def _filled(records: Sequence[Sequence[str]] | None) -> list[Sequence[str]]:
+    return [record for record in records or () if any(cell.strip() for cell in record)]
+
+
+def _may_be_results(records: Sequence[Sequence[str]] | None) -> bool:
+    """Whether a sheet begins as results do."""
+    filled = _filled(records)
+    if len(filled) < 2:
+        return False
+    return bool(shape_by_meaning(header_among(filled[: MOST_ABOVE + 1]).own)) or may_be_special(
+        filled
+    )
+
+
+def _may_be_table(records: Sequence[Sequence[str]] | None, options: ReadOptions) -> bool:
+    """Whether a sheet begins as results, or as a table of players does, or is said to be one."""
+    filled = _filled(records)
+    if options.columns or not filled or _may_be_results(filled):
+        return True
+    names = {normal(cell) for cell in header_among(filled[: MOST_ABOVE + 1]).own}
+    return not names.isdisjoint(("player", "name"))
