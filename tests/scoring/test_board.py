@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from banzuke.model.errors import BoardRefused
@@ -31,6 +32,13 @@ def test_powers_are_meant_by_name_or_number():
     assert played.out == (None, None, 1904)
     assert played.draw == {0, 1}
     assert board([20, 14, 0], out=[0, 0, 1904]).out == played.out
+
+
+def test_whole_numbers_of_any_library_count():
+    """Counts and years may come as NumPy has them."""
+    played = board(np.array([20, 14, 0]), out={3: np.int64(1904)}, ended=np.int32(1907))
+    assert played == board([20, 14, 0], out={"3": 1904}, ended=1907)
+    assert all(type(held) is int for held in played.centres)
 
 
 def test_a_draw_of_one_is_a_concession():
@@ -66,9 +74,9 @@ def test_everything_wrong_is_told_at_once():
 @pytest.mark.parametrize(
     ("centres", "facts", "part"),
     [
-        ([34], {}, "two powers or more"),
+        ([34], {}, "a board cannot have 1 power (from 2 to 100, a count each"),
         ([0, 0], {}, "nobody holds anything"),
-        ([1.5, 2], {}, "cannot hold 1.5 (a whole number, 0 or more)"),
+        ([1.5, 2], {}, "cannot hold 1.5 (a whole number from 0 to 1000)"),
         ([True, 2], {}, "cannot hold True"),
         ([5, 0], {"out": [1904]}, "1 years of elimination for 2 powers (one each)"),
         ([5, 4], {"ended": "1907"}, "'1907' is no year of the end (a year such as 1907)"),

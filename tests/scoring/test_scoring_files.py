@@ -6,11 +6,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from banzuke.model.errors import FileProblem, ScoringRefused, UnknownName, WrongUse
+from banzuke.model.errors import BoardRefused, FileProblem, ScoringRefused, UnknownName, WrongUse
 from banzuke.scoring.board import board
-from banzuke.scoring.scoring import Scoring, check_scoring, load_scoring
+from banzuke.scoring.scoring import SCORINGS, Scoring, check_scoring, load_scoring, scoring_keys
 
+KEYS = scoring_keys()
 HEAD = 'format = 1\ntitle = "T"\ngame = "G"\n'
 TERM = '[terms.one]\nkind = "fixed"\npoints = 1\n'
 EXAMPLE = "[[example]]\ncentres = [5, 4]\npoints = [5, 4]\n"
@@ -153,3 +156,46 @@ def test_what_is_no_file(tmp_path):
 def test_a_draft_is_found_without_its_ending():
     """The key of a draft may be said without -draft, as long as there is no other."""
     assert load_scoring("armada").key == "armada-draft"
+
+
+def test_two_who_hold_enough_have_not_won_alone(write):
+    """Where no number of centres is set, who shares the most has won nothing, in any order."""
+    path = write(
+        HEAD + "[board]\npowers = 0\ncentres = 0\n[solo.one]\nkind = 'fixed'\nwho = 'winner'\n"
+        "points = 5\n" + TERM
+    )
+    scoring = load_scoring(path)
+    assert scoring.points(board([20, 20, 3])) == (1, 1, 1)
+    assert scoring.points(board([19, 20, 3])) == (0, 5, 0)
+
+
+LINES = {key: (SCORINGS.packaged / f"{key}.toml").read_text("utf-8").split("\n") for key in KEYS}
+
+
+@given(data=st.data())
+def test_files_that_are_nearly_right(tmp_path_factory, data):
+    """A packaged file with lines dropped, doubled, moved or changed is read or refused."""
+    lines = list(LINES[data.draw(st.sampled_from(KEYS))])
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(lines) - 1))
+        what = data.draw(st.sampled_from(("drop", "double", "move", "change")))
+        line = lines[at]
+        if what == "drop" and len(lines) > 1:
+            del lines[at]
+        elif what == "double":
+            lines.insert(at, line)
+        elif what == "move":
+            lines.insert(data.draw(st.integers(0, len(lines) - 1)), lines.pop(at))
+        else:
+            other = data.draw(
+                st.sampled_from(("-1", '"x"', "[]", "1e400", "[1, [2]]", "{a = 1}", ""))
+            )
+            lines[at] = line.partition("=")[0] + "= " + other
+    path = tmp_path_factory.mktemp("files") / "ours.toml"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    played = board([9, 7, 7, 4, 4, 3, 0], out={7: 1904}, ended=1907)
+    try:
+        points = load_scoring(path).points(played)
+    except (ScoringRefused, BoardRefused):
+        return
+    assert all(isinstance(one, Fraction) for one in points)

@@ -44,7 +44,7 @@ def summary(scoring: Scoring) -> Document:
         "game": scoring.game,
         "author": scoring.author,
         "asks": asks(scoring),
-        "solo": "" if scoring.solo is None else "told",
+        "tells_solo": scoring.solo is not None,
         "summary": scoring.summary,
         "extends": ", ".join(scoring.extends),
         "assumptions": len(scoring.assumptions),
@@ -59,10 +59,9 @@ def asks(scoring: Scoring) -> str:
 
 def scoring_document(scoring: Scoring) -> Document:
     """All that a scoring system says."""
-    told = summary(scoring) | {
+    return summary(scoring) | {
         "updated": scoring.updated,
         "asks": sorted(need.value for need in scoring.needs),
-        "solo": scoring.solo is not None,
         "extends": list(scoring.extends),
         "inherited": dict(scoring.inherited),
         "evidence": scoring.evidence,
@@ -74,8 +73,6 @@ def scoring_document(scoring: Scoring) -> Document:
         "tournament": scoring.content.get("tournament", {}),
         "examples": [one.model_dump() for one in scoring.examples],
     }
-    del told["solo"]
-    return told
 
 
 def scoring_text(scoring: Scoring, width: int) -> str:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, TypedDict, Unpack
 
 from banzuke.model.errors import BoardRefused, suggest
+from banzuke.model.limits import LAST_YEAR
 from banzuke.model.problems import Problem
+from banzuke.model.wording import counted
+
+#: The most powers of a board, and the most centres of a power: no game has more.
+MOST_POWERS = 100
+MOST = 1000
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,13 @@ def board(centres: Mapping[str, int] | Sequence[int], **facts: Unpack[Facts]) ->
     return reading.board
 
 
+def whole(given: object) -> int | None:
+    """A whole number of any library as one of Python; None if it is none."""
+    if isinstance(given, bool) or not isinstance(given, Integral):
+        return None
+    return int(given)
+
+
 class _Reading:
     """What is told of a board, made into one; ``problems`` is what is wrong with it."""
 
@@ -76,11 +90,13 @@ class _Reading:
         names = centres if named else range(1, len(centres) + 1)
         self.powers = tuple(map(str, names))
         self.at = {name: number for number, name in enumerate(self.powers)}
+        self.numbers = [str(number) for number in range(1, len(self.powers) + 1)]
         given = list(centres.values()) if isinstance(centres, Mapping) else list(centres)
         pairs = zip(self.powers, given, strict=True)
         self.centres = tuple(self.count(name, one) for name, one in pairs)
-        if len(self.powers) < 2:
-            self.wrong("a board has two powers or more", "a count a power, as 9 7 7 4 4 3 0")
+        if not 2 <= len(self.powers) <= MOST_POWERS:
+            right = f"from 2 to {MOST_POWERS}, a count each, as 9 7 7 4 4 3 0"
+            self.wrong(f"a board cannot have {counted(len(self.powers), 'power')}", right)
         elif not any(self.centres) and not self.problems:
             self.wrong("nobody holds anything", "the final counts of the powers")
         self.ended = self.year("the end", facts.get("ended"))
@@ -103,27 +119,29 @@ class _Reading:
 
     def count(self, power: str, given: object) -> int:
         """A number of centres; 0 and a problem if it is none."""
-        if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= 1000:
-            self.wrong(f"{power} cannot hold {given!r}", "a whole number, 0 or more")
+        number = whole(given)
+        if number is None or not 0 <= number <= MOST:
+            self.wrong(f"{power} cannot hold {given!r}", f"a whole number from 0 to {MOST}")
             return 0
-        return given
+        return number
 
     def year(self, what: str, given: object) -> int | None:
         """A year, or None where none is told."""
         if given is None:
             return None
-        if isinstance(given, bool) or not isinstance(given, int) or not 1 <= given <= 9999:
+        number = whole(given)
+        if number is None or not 1 <= number <= LAST_YEAR:
             self.wrong(f"{given!r} is no year of {what}", "a year such as 1907")
             return None
-        return given
+        return number
 
     def power(self, what: str, given: Hashable) -> int | None:
         """The index of a power that is named, or numbered from 1."""
         name = str(given)
         if name in self.at:
             return self.at[name]
-        if isinstance(given, int) and 1 <= given <= len(self.powers):
-            return given - 1
+        if name in self.numbers:
+            return self.numbers.index(name)
         right = suggest(name, self.powers)
         self.wrong(f"{what} names {name!r}, which is no power of the board", right)
         return None

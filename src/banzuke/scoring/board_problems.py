@@ -22,19 +22,33 @@ def board_problems(board: Board, rule: BoardRule) -> list[Problem]:
         if year is not None and year <= rule.before:
             what = f"{power} is out in {year}, before the first year"
             found.append(Problem(what, f"{rule.before + 1} or later"))
+    if board.ended is not None and board.ended <= rule.before:
+        what = f"the game ended in {board.ended}, before the first year"
+        found.append(Problem(what, f"{rule.before + 1} or later"))
+    return [*found, *wrong_winners(board, rule)]
+
+
+def wrong_winners(board: Board, rule: BoardRule) -> list[Problem]:
+    """What is said of the end that the centres do not bear out."""
+    found = []
+    winner = winner_by_centres(board, rule)
     for name, at in (("solo", board.solo), ("concession", board.concession)):
-        winners = [n for n, held in enumerate(board.centres) if 0 < rule.winning <= held]
-        if at is not None and winners and winners != [at]:
-            what = (
-                f"the {name} is {board.powers[at]}'s, but {board.powers[winners[0]]} holds enough"
-            )
+        if at is not None and winner is not None and winner != at:
+            what = f"the {name} is {board.powers[at]}'s, but {board.powers[winner]} holds enough"
             found.append(Problem(what, "who won"))
-        if name == "solo" and at is not None and rule.winning and not winners:
-            what = f"{board.powers[at]} holds {board.centres[at]}, too few for a solo"
-            found.append(Problem(what, f"{rule.winning} or more; else it is a concession"))
-    if board.draw is not None and any(0 < rule.winning <= held for held in board.centres):
+    if board.solo is not None and rule.winning > board.centres[board.solo]:
+        what = f"{board.powers[board.solo]} holds {board.centres[board.solo]}, too few for a solo"
+        found.append(Problem(what, f"{rule.winning} or more; else it is a concession"))
+    if board.draw is not None and winner is not None:
         found.append(Problem("a draw, though somebody won alone", "no draw"))
     return found
+
+
+def winner_by_centres(board: Board, rule: BoardRule) -> int | None:
+    """The index of who alone holds most, and enough to have won; None if nobody does."""
+    top = max(board.centres)
+    leaders = [at for at, held in enumerate(board.centres) if held == top]
+    return leaders[0] if 0 < rule.winning <= top and len(leaders) == 1 else None
 
 
 def missing_facts(board: Board, needs: Collection[Need], key: str) -> list[Problem]:

@@ -21,7 +21,7 @@ from banzuke.model.toml_library import Library
 from banzuke.model.toml_sources import Chain, is_path
 from banzuke.scoring.board import Board, board
 from banzuke.scoring.board_of_game import board_of_game
-from banzuke.scoring.board_problems import board_problems, missing_facts
+from banzuke.scoring.board_problems import board_problems, missing_facts, winner_by_centres
 from banzuke.scoring.checking import Parts, Term, needs_of, resolve
 from banzuke.scoring.ending import Ending
 from banzuke.scoring.exact import exact, shown
@@ -82,9 +82,12 @@ class Scoring:
     solo: tuple[Term, ...] | None
     tournament: TournamentRule
     path: Path | None
-    content: Mapping[str, Any] = field(repr=False, hash=False)
+    content: Mapping[str, Any] = field(repr=False)
     extends: tuple[str, ...] = ()
-    inherited: Mapping[str, str] = field(repr=False, hash=False, default_factory=dict)
+    inherited: Mapping[str, str] = field(repr=False, default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.path))
 
     @property
     def needs(self) -> frozenset[Need]:
@@ -95,11 +98,10 @@ class Scoring:
         """The index of who won a board alone by this system's conventions; None if nobody did."""
         if played.solo is not None:
             return played.solo
-        if self.board.winning:
-            for at, held in enumerate(played.centres):
-                if held >= self.board.winning:
-                    return at
-        return played.concession if self.board.concession == "solo" else None
+        by_centres = winner_by_centres(played, self.board)
+        if by_centres is None and self.board.concession == "solo":
+            return played.concession
+        return by_centres
 
     def points(self, played: Board) -> tuple[Fraction, ...]:
         """The exact points of each power, in the order of the board; raises as ``explain``."""
