@@ -150,6 +150,15 @@ def test_pages_and_documents_are_called_what_they_are(tmp_path: Path) -> None:
     assert "a Word document" in refusal(write(tmp_path, "t.docx", content.getvalue()))
 
 
+@pytest.mark.parametrize("name", ["open.TUNX", "teams.tumx", "old.tun"])
+def test_files_of_swiss_manager_are_refused_by_name(tmp_path: Path, name: str) -> None:
+    """Their form is nobody's but the program's: what to write there instead is told."""
+    said = refusal(write(tmp_path, name, b"\x07\x00\x01Open\x00\x10" * 40))
+    assert "a tournament of the pairing program Swiss-Manager" in said
+    assert "the report for FIDE (TRF)" in said
+    assert recognise_file(write(tmp_path, name, DUELS)).key == "csv"
+
+
 def test_utf_16_without_a_mark_is_read_if_a_person_says_so(tmp_path: Path) -> None:
     """It is refused with what to say, and read if it is said."""
     path = write(tmp_path, "t.csv", DUELS.decode().encode("utf-16-le"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from banzuke.importers.steps.encodings import known_encoding
-from banzuke.importers.steps.file_kinds import ADVICE, first_bytes, seems_to_be
+from banzuke.importers.steps.file_kinds import ADVICE, first_bytes, known_ending, seems_to_be
 from banzuke.model.errors import FileProblem, ResultsRefused, UnknownName
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.problems import Problem
@@ -59,7 +59,7 @@ def recognise_file(path: Path, encoding: str = "") -> Importer:
         certainty[known.key] = known.recognise(sample, path)
     surest = max(sorted(certainty), key=lambda key: certainty[key])
     if certainty[surest] < LEAST_CERTAINTY:
-        kind = seems_to_be(sample)
+        kind = known_ending(path) or seems_to_be(sample)
         what = f"this seems to be {kind}" if kind else "this does not look like results"
         raise ResultsRefused([Problem(what, ADVICE.get(kind, _what_can_be_read()), path.name)])
     return shelf()[surest]

@@ -30,11 +30,15 @@ PARQUET = "a Parquet file"
 HTML_PAGE = "an HTML page"
 UTF_16 = "UTF-16 text without a byte order mark"
 BINARY = "binary data"
+SWISS_MANAGER = "a tournament of the pairing program Swiss-Manager"
 #: What a person may do with a file of some kinds, so that it can be read.
 ADVICE = {
     HTML_PAGE: "open it in a spreadsheet program and save it as .xlsx or CSV",
     UTF_16: "say --encoding utf-16-le or utf-16-be, or save it as UTF-8",
+    SWISS_MANAGER: "in Swiss-Manager, write the report for FIDE (TRF), or the crosstable as Excel",
 }
+#: Files whose own form nobody has described, by how their names end.
+ENDINGS = {re.compile(r"\.tu[nmrt]x?", re.IGNORECASE): SWISS_MANAGER}
 
 BEGINNINGS = (
     (b"\x1f\x8b", GZIP),
@@ -107,6 +111,12 @@ def seems_to_be(sample: bytes) -> str:
         return BINARY
     strange = len(sample) - len(sample.translate(None, CONTROLS))
     return BINARY if strange > len(sample) // 50 else ""
+
+
+def known_ending(path: Path) -> str:
+    """What a file of a program seems to be by its name, which nobody reads; "" for others."""
+    found = (kind for ending, kind in ENDINGS.items() if ending.fullmatch(path.suffix))
+    return next(found, "")
 
 
 def byte_order_mark(sample: bytes) -> str:
