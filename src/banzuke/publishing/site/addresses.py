@@ -38,6 +38,11 @@ def event(key: str) -> str:
     return f"events/{key}"
 
 
+def year_of_events(year: int) -> str:
+    """The events of a year."""
+    return f"events/years/{year}"
+
+
 def rating_list(key: str, part: str = "", number: int = 1) -> str:
     """A list as it is now, or a part of it, or a later sheet of either.
 

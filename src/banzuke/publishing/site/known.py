@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from banzuke.ledger.database import fetch_all
+from banzuke.ledger.awards import awards_of
+from banzuke.ledger.circuits import circuits_of
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import REMOVED, People
-from banzuke.ledger.tables import events
 from banzuke.ledger.telling import facts_of
 
 #: Facts of people that are shown. Of a birthday only the year ever is.
@@ -47,6 +48,14 @@ class Person:
         return self.facts.get("club", "")
 
 
+class Given(NamedTuple):
+    """An award: what was awarded, to whom by key, None for somebody who is not in the ledger."""
+
+    title: str
+    player: str | None
+    text: str
+
+
 @dataclass(frozen=True)
 class Event:
     """An event as the site shows one; facts : place, director, report, category, end and more."""
@@ -54,6 +63,20 @@ class Event:
     key: str
     name: str
     facts: Mapping[str, str] = field(default_factory=dict)
+    awards: tuple[Given, ...] = ()
+
+
+@dataclass(frozen=True)
+class Series:
+    """A circuit as the site shows one; rule : by which its events give points, "" for none.
+
+    events : {key: class} of the events that belong to it
+    """
+
+    key: str
+    title: str
+    rule: str
+    events: Mapping[str, str]
 
 
 def known_people(connection: Connection) -> dict[str, Person]:
@@ -76,8 +99,27 @@ def known_people(connection: Connection) -> dict[str, Person]:
 
 def known_events(connection: Connection) -> dict[str, Event]:
     """Every event of the ledger, by key."""
-    keys = dict(fetch_all(connection, select(events.c.id, events.c.key)))
+    people, found = People(connection), Events(connection)
+    keys, awards = found.keys, awards_of(connection, people)
+    given = {
+        event: tuple(
+            Given(one.title, None if one.person is None else people.keys[one.person], one.text)
+            for one in of
+        )
+        for event, of in awards.items()
+    }
     return {
-        keys[number]: Event(keys[number], facts["name"], facts)
-        for number, facts in Events(connection).facts.items()
+        keys[number]: Event(keys[number], facts["name"], facts, given.get(number, ()))
+        for number, facts in found.facts.items()
+    }
+
+
+def known_series(connection: Connection) -> dict[str, Series]:
+    """Every circuit of the ledger, by key."""
+    keys = Events(connection).keys
+    return {
+        one.key: Series(
+            one.key, one.title, one.rule, {keys[event]: of for event, of in one.events.items()}
+        )
+        for one in circuits_of(connection)
     }

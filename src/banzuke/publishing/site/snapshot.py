@@ -28,7 +28,14 @@ from banzuke.publishing.published_lists import listing_of
 from banzuke.publishing.site.archive import Archive
 from banzuke.publishing.site.families import Family, families_of
 from banzuke.publishing.site.held import Held, events_held
-from banzuke.publishing.site.known import Event, Person, known_events, known_people
+from banzuke.publishing.site.known import (
+    Event,
+    Person,
+    Series,
+    known_events,
+    known_people,
+    known_series,
+)
 from banzuke.publishing.site.publishing_state import PublishedHead, PublishingState
 from banzuke.publishing.site.records import Outcomes, outcomes_of
 from banzuke.publishing.site.settings import SiteSettings
@@ -99,7 +106,7 @@ class Played:
 class Snapshot:
     """A ledger as of one revision.
 
-    people, events : by key; lists : by key, those that can be rated
+    people, events : by key; series : the circuits, by key; lists : by key, those that can be rated
     refused : {list: why it cannot be rated}
     games, standings : results of games, and of events of which only places are known
     archive : what was published
@@ -110,6 +117,7 @@ class Snapshot:
     settings: SiteSettings
     people: Mapping[str, Person]
     events: Mapping[str, Event]
+    series: Mapping[str, Series]
     lists: Mapping[str, ShownList]
     refused: Mapping[str, str]
     games: Played
@@ -199,6 +207,7 @@ def take_snapshot(connection: Connection, settings: SiteSettings, archive: Archi
         settings=settings,
         people=known_people(connection),
         events=known_events(connection),
+        series=known_series(connection),
         lists=lists,
         refused=refused,
         games=reading.played(standings=False),

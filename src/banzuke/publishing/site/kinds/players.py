@@ -17,7 +17,7 @@ from banzuke.publishing.site.snapshot import Snapshot
 def person_at(snapshot: Snapshot, key: str) -> Person:
     """The person of a key; raises NoSuchPage."""
     found = snapshot.people.get(key)
-    if found is None:
+    if found is None or not found.there:
         raise NoSuchPage(f"there is no player {key!r}")
     return found
 
@@ -46,7 +46,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
 
 
 def _addresses(snapshot: Snapshot) -> Iterable[str]:
-    return (addresses.player(key) for key in snapshot.people)
+    return (addresses.player(key) for key, one in snapshot.people.items() if one.there)
 
 
 KINDS = (PageKind("players/{player}", "player.html", _build, _addresses, order=1),)

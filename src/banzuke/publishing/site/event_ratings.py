@@ -1,0 +1,62 @@
+"""What an event did to ratings: of every player before and after, and game by game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from banzuke.publishing.plain_values import rows
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.families import Family
+from banzuke.publishing.site.known import Event
+from banzuke.publishing.site.snapshot import Snapshot
+
+Row = dict[str, Any]
+
+
+def ratings_of(snapshot: Snapshot, event: Event) -> list[Row]:
+    """By each family of lists that counts the event: every player's rating before and after."""
+    found = []
+    for family in snapshot.families:
+        history = family.main.history_of_event(event.name)
+        if family.main.record.pool:
+            history = history.filter(pl.col("pool") == family.main.record.pool)
+        if len(history):
+            found.append(_of_family(snapshot, family, event, history))
+    return found
+
+
+def _of_family(snapshot: Snapshot, family: Family, event: Event, history: pl.DataFrame) -> Row:
+    shown = family.main
+    players = [
+        _of_player(snapshot, family, event, part)
+        for part in history.partition_by("player", "pool", maintain_order=True)
+    ]
+    games = rows(history.select("game", "player", "expected", "score", "change", "change_text"))
+    return {
+        "list": shown.key,
+        "title": shown.title,
+        "rated": int(history["game"].n_unique()),
+        "mean": None if not players else sum(one["before"] for one in players) / len(players),
+        "players": sorted(players, key=lambda one: -one["change"]),
+        "games": games,
+    }
+
+
+def _of_player(snapshot: Snapshot, family: Family, event: Event, part: pl.DataFrame) -> Row:
+    head, last = part.row(0, named=True), part.row(-1, named=True)
+    change = float(part["change"].sum())
+    return {
+        "player": head["player"],
+        "name": snapshot.name(head["player"]),
+        "pool": head["pool"],
+        "games": len(part),
+        "before": head["before"],
+        "before_text": head["before_text"],
+        "change": change,
+        "change_text": family.main.change_text(change),
+        "after": last["after"],
+        "after_text": last["after_text"],
+        "why": addresses.change(family.main.key, head["player"], event.key),
+    }

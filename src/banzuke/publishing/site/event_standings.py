@@ -1,0 +1,117 @@
+"""The standings of an event, reckoned from its games by its scoring system."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from banzuke.ledger.people import KEY_LENGTH, LETTERS
+from banzuke.model.errors import DataRefused, WrongUse
+from banzuke.publishing.site.known import Event
+from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.scoring.exact import shown
+from banzuke.scoring.field import Cell
+from banzuke.scoring.scoring import load_scoring
+from banzuke.scoring.standings import event_standings
+from banzuke.scoring.table import Standings
+
+Row = dict[str, Any]
+
+_KEY = re.compile(rf"\b[{LETTERS}]{{{KEY_LENGTH}}}\b")
+
+
+class Reckoned(NamedTuple):
+    """Standings and what is to be said of them.
+
+    scoring : the title of the scoring system, "" without one; fault : why it could not be used
+    """
+
+    table: Standings | None
+    scoring: str = ""
+    fault: str = ""
+
+
+def standings_of(snapshot: Snapshot, event: Event) -> Reckoned:
+    """The standings of an event; by plain points where its scoring system cannot be used."""
+    results = snapshot.games.results
+    if event.name not in snapshot.games.event_codes:
+        results = snapshot.standings.results
+        if event.name not in snapshot.standings.event_codes:
+            return Reckoned(None)
+    named = event.facts.get("scoring", "")
+    fault = ""
+    if named:
+        try:
+            scoring = load_scoring(named)
+            return Reckoned(event_standings(results, scoring, event=event.name), scoring.title)
+        except (DataRefused, WrongUse) as refused:
+            fault = str(refused).splitlines()[0]
+    try:
+        return Reckoned(event_standings(results, event=event.name), "", fault)
+    except (DataRefused, WrongUse) as refused:
+        return Reckoned(None, "", fault or str(refused).splitlines()[0])
+
+
+def rows_of(snapshot: Snapshot, table: Standings) -> list[Row]:
+    """The lines of standings with names, and texts of what points are."""
+    line = {row.player: at for at, row in enumerate(table.rows, 1)}
+    found = []
+    for at, row in enumerate(table.rows, 1):
+        results = [
+            {
+                "round": table.rounds[result.round],
+                "points": shown(result.points),
+                "dropped": result.dropped,
+                "games": [_cell(table, one.cell, line) for one in result.games],
+            }
+            for result in row.results
+        ]
+        found.append(
+            {
+                "line": at,
+                "place": row.place or None,
+                "player": row.player,
+                "name": snapshot.name(row.player),
+                "total": _text(row.total),
+                "tie_breaks": list(row.texts),
+                "why": _with_names(snapshot, row.why),
+                "results": results,
+            }
+        )
+    return found
+
+
+def _with_names(snapshot: Snapshot, why: str) -> str:
+    """A reason with people by their names: standings know them by their keys."""
+    return _KEY.sub(
+        lambda found: snapshot.name(found[0]) if found[0] in snapshot.people else found[0], why
+    )
+
+
+def _cell(table: Standings, cell: Cell, line: dict[str, int]) -> Row:
+    others = [table.players[code] for code in cell.opponents]
+    return {
+        "kind": cell.kind.value,
+        "opponents": others,
+        "lines": [line.get(other) for other in others],
+        "points": shown(cell.points),
+        "outcome": _outcome(cell),
+        "score": _text(cell.score),
+        "other_score": _text(cell.others) if cell.sides == 2 else None,
+        "place": cell.place or None,
+        "role": cell.role,
+        "board": cell.board,
+        "first": cell.first,
+    }
+
+
+def _outcome(cell: Cell) -> str | None:
+    """won, drawn or lost; None of who has no place or no opponent."""
+    if not cell.place or cell.sides < 2:
+        return None
+    return "won" if cell.is_won else "drawn" if cell.is_drawn else "lost"
+
+
+def _text(value: Fraction | None) -> str | None:
+    return None if value is None else shown(value)
