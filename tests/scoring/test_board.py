@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from banzuke.model.errors import BoardRefused
+from banzuke.model.errors import BoardRefused, WrongUse
 from banzuke.scoring.board import board
 
 NAMED = {"Austria": 20, "England": 14, "Italy": 0}
@@ -71,11 +71,22 @@ def test_everything_wrong_is_told_at_once():
     assert "5 problems" in told
 
 
+def test_what_tells_of_no_board_is_wrong_use():
+    """A misspelt fact is not passed over, and a text or number is no list of counts."""
+    with pytest.raises(WrongUse, match="endd cannot be told of a board; did you mean ended"):
+        board([5, 4], endd=1907)
+    for centres in ("9 7 7", 9, None):
+        with pytest.raises(WrongUse, match="centres are a count a power"):
+            board(centres)
+
+
 @pytest.mark.parametrize(
     ("centres", "facts", "part"),
     [
         ([34], {}, "a board cannot have 1 power (from 2 to 100, a count each"),
         ([0, 0], {}, "nobody holds anything"),
+        ({1: 5, "1": 4}, {}, "two powers have the same name (each its own)"),
+        ([5, 4], {"draw": "Italy"}, "the draw names 'Italy'"),
         ([1.5, 2], {}, "cannot hold 1.5 (a whole number from 0 to 1000)"),
         ([True, 2], {}, "cannot hold True"),
         ([5, 0], {"out": [1904]}, "1 years of elimination for 2 powers (one each)"),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any, TypedDict, Unpack
 
-from banzuke.model.errors import BoardRefused, suggest
+from banzuke.model.errors import BoardRefused, WrongUse, suggest
 from banzuke.model.limits import LAST_YEAR
 from banzuke.model.problems import Problem
 from banzuke.model.wording import counted
@@ -59,7 +59,10 @@ class Facts(TypedDict, total=False):
 
 
 def board(centres: Mapping[str, int] | Sequence[int], **facts: Unpack[Facts]) -> Board:
-    """A board from what is told of it; raises BoardRefused with everything that is wrong.
+    """A board from what is told of it.
+
+    Raises BoardRefused with everything that is wrong with it, and WrongUse for what tells of no
+    board.
 
     centres : {power: final count}, or a count a power; such powers are called 1, 2, 3, …
 
@@ -68,6 +71,13 @@ def board(centres: Mapping[str, int] | Sequence[int], **facts: Unpack[Facts]) ->
 
     A draw of one is a concession to it.
     """
+    told: object = centres
+    if isinstance(told, str) or not isinstance(told, Iterable):
+        raise WrongUse(f"centres are a count a power, or {{power: count}}, not {told!r}")
+    for name in facts:
+        if name not in Facts.__annotations__:
+            known = suggest(name, list(Facts.__annotations__))
+            raise WrongUse(f"{name} cannot be told of a board; {known}")
     reading = _Reading(centres, facts)
     if reading.problems:
         raise BoardRefused(dict.fromkeys(reading.problems))
@@ -87,11 +97,12 @@ class _Reading:
     def __init__(self, centres: Mapping[str, int] | Sequence[int], facts: Facts) -> None:
         named = isinstance(centres, Mapping)
         self.problems: list[Problem] = []
-        names = centres if named else range(1, len(centres) + 1)
-        self.powers = tuple(map(str, names))
+        given = list(centres.values()) if isinstance(centres, Mapping) else list(centres)
+        self.powers = tuple(map(str, centres if named else range(1, len(given) + 1)))
         self.at = {name: number for number, name in enumerate(self.powers)}
         self.numbers = [str(number) for number in range(1, len(self.powers) + 1)]
-        given = list(centres.values()) if isinstance(centres, Mapping) else list(centres)
+        if len(self.at) < len(self.powers):
+            self.wrong("two powers have the same name", "each its own")
         pairs = zip(self.powers, given, strict=True)
         self.centres = tuple(self.count(name, one) for name, one in pairs)
         if not 2 <= len(self.powers) <= MOST_POWERS:
@@ -157,8 +168,9 @@ class _Reading:
         """The members of the draw."""
         if given is None:
             return None
-        found = frozenset(at for one in given if (at := self.survivor("the draw", one)) is not None)
-        if not given:
+        names = [given] if isinstance(given, str) else given
+        found = frozenset(at for one in names if (at := self.survivor("the draw", one)) is not None)
+        if not names:
             self.wrong("a draw of nobody", "its members; nothing where all survivors are in it")
         return found
 

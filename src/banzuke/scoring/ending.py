@@ -89,9 +89,13 @@ class Ending:
 
     def group(self, name: Group) -> frozenset[int]:
         """The members of a group."""
+        return self._groups[name]
+
+    @cached_property
+    def _groups(self) -> dict[Group, frozenset[int]]:
         everybody = frozenset(self.powers)
         won = frozenset() if self.winner is None else frozenset({self.winner})
-        found = {
+        return {
             Group.ALL: everybody,
             Group.ALIVE: self.alive,
             Group.DEAD: everybody - self.alive,
@@ -101,7 +105,6 @@ class Ending:
             Group.WINNER: won,
             Group.OTHERS: everybody - won,
         }
-        return found[name]
 
     def last_year(self, at: int) -> int | None:
         """The year in which a power was eliminated or, of who lives, the game ended."""
