@@ -378,19 +378,40 @@ def test_people_are_named_where_a_change_is_shown(run: Run, club: Path):
 def test_circuits_are_set_up_and_shown(run: Run, club: Path):
     """Events with their classes, one dropped again; a class of no event is wrong use."""
     assert "no circuit is set up yet" in run("circuits").stdout
-    made = run("circuits", "set", "gp", "--title", "Grand Prix", "--rule", "linear",
-               "--add-event", "Open", "--class", "A")  # fmt: skip
+    made = run("circuits", "set", "gp", "--title", "Grand Prix", "--rule", "nadf-2003",
+               "--add-event", "Open", "--class", "WDC")  # fmt: skip
     assert (made.exit_code, made.stdout) == (0, "revision 3\n")
     shown = run("circuits").stdout
-    assert shown == "gp: Grand Prix, by the rule linear\nevent  class\nOpen   A\n"
+    assert shown == "gp: Grand Prix, by the rule nadf-2003\nevent  class\nOpen   WDC\n"
     assert run("circuits", "set", "gp", "--class", "B").exit_code == 2
-    assert run("circuits", "set", "gp", "--rule", "linear").stdout == "nothing changed\n"
+    assert run("circuits", "set", "gp", "--rule", "nadf-2003").stdout == "nothing changed\n"
+    assert "did you mean nadf-" in run("circuits", "set", "gp", "--rule", "nadf-2004").stderr
     run("circuits", "set", "gp", "--drop-event", "Open")
     assert "no event belongs to it" in run("circuits").stdout
     assert run("circuits", "remove", "gp").exit_code == 0
     assert "no circuit" in run("circuits").stdout
     with Ledger(club) as ledger:
         assert [one.kind for one in ledger.log(3)] == ["circuits"] * 3
+
+
+def test_the_table_of_a_circuit_says_what_does_not_count(run: Run, club: Path):
+    """As text with names; as JSON with keys beside them, and the reasons for every number."""
+    asked = ("circuits", "show", "gp")
+    run("circuits", "set", "gp", "--rule", "nadf-2002", "--add-event", "Open")
+    told = run(*asked).stdout
+    assert told.startswith("gp, NADF Grand Prix 2002\n")
+    assert "Open does not count: 2 boards, 4 are asked for." in told
+    run("circuits", "set", "gp", "--rule", "othello-european-gp")
+    lines = run(*asked).stdout.splitlines()
+    assert lines[2:4] == ["place  player     Open  total", "    1  Anna Berg   170    170"]
+    told = json.loads(run(*asked, "--format", "json").stdout)
+    with Ledger(club) as ledger:
+        keys = {one.key: one.name for one in ledger.people()}
+    assert {row["player"]: row["name"] for row in told["standings"]} == keys
+    assert told["rule"]["key"] == "othello-european-gp"
+    assert {row["event"] for row in told["why"]} == {"Open"}
+    run("circuits", "set", "none", "--add-event", "Open")
+    assert "has no rule" in run("circuits", "show", "none").stderr
 
 
 def test_lists_that_are_due_are_told_and_published(run: Run, club: Path):

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from banzuke.cli.ledger_asking import Place, Who, opened
+from banzuke.cli.rating import Shape
 from banzuke.cli.running import show, width_of_output
 from banzuke.model.errors import WrongUse
 
@@ -71,6 +72,27 @@ def set_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing th
             who=who,
         )
         show(f"revision {done.revision}\n" if done.revision else "nothing changed\n")
+
+
+@circuits_app.command("show")
+def show_table(
+    context: typer.Context,
+    key: Key,
+    format_: Annotated[
+        Shape, typer.Option("--format", "-f", help="How to print it.")
+    ] = Shape.TABLE,
+    ledger: Place = "",
+) -> None:
+    """Show the table of a circuit: what every event gave, totals, who takes no place and why."""
+    from banzuke.publishing.circuit_text import season_document, season_text
+    from banzuke.publishing.plain_values import json_text
+
+    with opened(ledger or context.obj) as book:
+        record, season, called = book.circuit_table(key)
+    if format_ is Shape.JSON:
+        show(json_text(season_document(record, season, called)))
+    else:
+        show(season_text(record, season, called, width_of_output()))
 
 
 @circuits_app.command("remove")

@@ -28,7 +28,7 @@ COUNTS, CLASS = "counts", "class"
 class CircuitRecord:
     """A circuit of the ledger.
 
-    rule : the key of a circuit rule, "" while none is said
+    rule : the key of a circuit that comes with banzuke, "" while none is said
     events : {event: its class}, "" for none, in the order in which they were added
     """
 
@@ -78,9 +78,35 @@ def set_circuit(
     wanted |= {(key, name): value for name, value in values.items()}
     if not values.get("title", "" if key not in records else "-"):
         wanted[key, "title"] = key
+    rule = values.get("rule", records[key].rule if key in records else "")
+    staying = {
+        event: word for event, word in theirs.items() if (key, event, COUNTS) not in of_event
+    }
+    new = {about[1]: word for about, word in of_event.items() if about[2] == CLASS and word}
+    _check_rule(rule, {**staying, **new}.values())
     changed = set_values(connection, circuit_settings, revision, wanted)
     changed += set_values(connection, circuit_events, revision, of_event)
     return {"circuit": key, "changed": changed}
+
+
+def _check_rule(rule: str, classes: Iterable[str]) -> None:
+    """Refuse a rule that there is not, and classes that it does not know.
+
+    Raises UnknownName for the rule, ChangeRefused for the classes.
+    """
+    if not rule:
+        return
+    from banzuke.scoring.circuits.circuit import circuit_keys, load_circuit
+
+    if rule not in circuit_keys():
+        raise UnknownName("circuit rule", rule, circuit_keys())
+    loaded = load_circuit(rule)
+    known = {*loaded.events.categories, *loaded.scales} - {""}
+    wrong = sorted({*classes} - known - {""}) if known else []
+    right = f"one of {', '.join(sorted(known))}, or none"
+    problems = [Problem(f"the rule {rule} knows no class {word!r}", right) for word in wrong]
+    if problems:
+        raise ChangeRefused(problems)
 
 
 def remove_circuit(connection: Connection, revision: int, *, key: str) -> dict[str, Any]:

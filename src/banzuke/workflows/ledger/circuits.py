@@ -7,9 +7,21 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from banzuke.ledger.circuits import CircuitRecord, circuits_of, remove_circuit, set_circuit
+from banzuke.ledger.circuits import (
+    CircuitRecord,
+    circuit_of,
+    circuits_of,
+    remove_circuit,
+    set_circuit,
+)
 from banzuke.ledger.events import Events
+from banzuke.ledger.people import REMOVED, names_by_key
 from banzuke.ledger.revisions import Author
+from banzuke.ledger.standings import results_by_event, season_of, standings_of
+from banzuke.model.errors import UnknownName
+from banzuke.model.spelling import meant
+from banzuke.scoring.circuits.season import Season
+from banzuke.scoring.table import Standings
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
 
 
@@ -25,6 +37,42 @@ class LedgerCircuits(OpenLedger):
         """{event: its name}, as records refer to events."""
         with self.database.reading() as connection:
             return Events(connection).names()
+
+    def circuit(self, key: str) -> Season:
+        """The table of a circuit as it is now, people by their keys.
+
+        Raises UnknownName, ChangeRefused for a circuit without a rule, and ResultsRefused with
+        every game that the scoring of its event cannot score.
+        """
+        return self.circuit_table(key)[1]
+
+    def circuit_table(self, key: str) -> tuple[CircuitRecord, Season, dict[str, str]]:
+        """A circuit, its table, and {key: name} of the people in it; raises as ``circuit``."""
+        with self.database.reading() as connection:
+            record = circuit_of(connection, key)
+            season = season_of(connection, record)
+            players = season.standings.players
+            return (
+                record,
+                season,
+                dict.fromkeys(players, REMOVED) | names_by_key(connection, players),
+            )
+
+    def standings(self, event: str) -> Standings:
+        """The standings of an event as it is now, people by their keys.
+
+        By the scoring system that is known of the event, else by a plain rule. Raises UnknownName
+        for an event that is not there or has no results, ResultsRefused with every game that the
+        rule cannot score.
+        """
+        with self.database.reading() as connection:
+            events = Events(connection)
+            by_name = events.by_name()
+            number = by_name[meant("event", event, list(by_name))]
+            results = results_by_event(connection, [number])
+            if number not in results:
+                raise UnknownName("event with results", event, [])
+            return standings_of(results[number], events.facts[number])
 
     def set_circuit(
         self,

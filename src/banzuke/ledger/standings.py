@@ -1,0 +1,106 @@
+"""Standings of the events of a ledger, and of its circuits: people by their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+from sqlalchemy import Connection, select
+
+from banzuke.ledger import chunks
+from banzuke.ledger.circuits import CircuitRecord
+from banzuke.ledger.database import setting
+from banzuke.ledger.events import Events
+from banzuke.ledger.people import People
+from banzuke.ledger.reading import pool_names, results_of
+from banzuke.ledger.revisions import refuse_unknown
+from banzuke.ledger.tables import sources
+from banzuke.ledger.telling import facts_of
+from banzuke.ledger.versions import Versions
+from banzuke.model.errors import ChangeRefused, ResultsRefused
+from banzuke.model.problems import Problem
+from banzuke.model.results import Results
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY
+from banzuke.scoring.circuits.circuit import load_circuit
+from banzuke.scoring.circuits.season import CircuitEvent, Season, circuit_standings
+from banzuke.scoring.scoring import load_scoring
+from banzuke.scoring.standings import event_standings
+from banzuke.scoring.table import Standings
+
+
+def results_by_event(
+    connection: Connection, wanted: Iterable[int], revision: int | None = None
+) -> dict[int, Results]:
+    """{event: its results}, of events that have some, as of a revision or now.
+
+    Of an event of which the ledger has final places and games, the places are taken.
+    """
+    refuse_unknown(connection, revision)
+    versions = chunks.read(connection, revision=revision)
+    if "event" not in versions.games.columns:
+        return {}
+    whom, facts = People(connection, revision).whom(), Events(connection, revision).facts
+    files = {row.id: row.name for row in connection.execute(select(sources)).all()}
+    zone, pools = setting(connection, "zone", "UTC"), pool_names(connection)
+    found = {}
+    for event in wanted:
+        its = versions.chosen((versions.games["event"] == event).fill_null(value=False))
+        if not len(its):
+            continue
+        final = its.games["standings"]
+        kept: Versions = its.chosen(final) if final.any() else its
+        found[event] = results_of(
+            kept, whom, facts, files=files, pool_names=pools, zones=(zone, zone)
+        )
+    return found
+
+
+def standings_of(results: Results, facts: Mapping[str, str]) -> Standings:
+    """The standings of one event, by the scoring system that is known of it, else by a plain rule.
+
+    facts : of the event
+    Raises ResultsRefused with every game that the rule cannot score.
+    """
+    key = facts.get("scoring", "")
+    return event_standings(results, load_scoring(key) if key else None)
+
+
+def season_of(connection: Connection, record: CircuitRecord, revision: int | None = None) -> Season:
+    """The table of a circuit, from the events of it that have results, as of a revision or now.
+
+    The class of an event is its category in the rule of the circuit; where it has no class, the
+    category that is known of the event.
+    Raises ChangeRefused for a circuit without a rule, ResultsRefused with every game that the
+    scoring of its event cannot score.
+    """
+    if not record.rule:
+        what = f"the circuit {record.key} has no rule"
+        raise ChangeRefused([Problem(what, "a rule, by 'banzuke circuits set KEY --rule RULE'")])
+    facts = Events(connection, revision).facts
+    events: list[CircuitEvent] = []
+    problems: list[Problem] = []
+    for event, results in results_by_event(connection, record.events, revision).items():
+        known = facts[event]
+        try:
+            table = standings_of(results, known)
+        except ResultsRefused as refused:
+            problems += refused.problems
+            continue
+        category = record.events[event] or known.get("category", "")
+        events.append(CircuitEvent(known["name"], table, category, _last_day(results, known)))
+    if problems:
+        raise ResultsRefused(problems)
+    people = People(connection, revision)
+    of_people = facts_of(connection, people, revision)
+    nations = {people.keys[who]: of["nation"] for who, of in of_people.items() if "nation" in of}
+    return circuit_standings(events, load_circuit(record.rule), nations=nations)
+
+
+def _last_day(results: Results, facts: Mapping[str, str]) -> date | None:
+    """When an event ended, by what is known of it, else by its latest result."""
+    if facts.get("end"):
+        return date.fromisoformat(facts["end"][:10])
+    if results.games.time is None:
+        return None
+    days = int(results.games.time.max()) // MICROSECONDS_A_DAY
+    return date.fromordinal(date(1970, 1, 1).toordinal() + days)
