@@ -21,6 +21,7 @@ class Cell(NamedTuple):
     others : what the best of the others scored, None if it is not known
     sharers : how many sides have the place
     sides : how many sides the game had
+    boards : of a team, what each board scored
     """
 
     round: int
@@ -38,6 +39,7 @@ class Cell(NamedTuple):
     given: Fraction = Fraction(0)
     sharers: int = 1
     sides: int = 1
+    boards: tuple[Fraction, ...] = ()
 
     @property
     def is_played(self) -> bool:
@@ -102,6 +104,7 @@ class Field:
     results : of each player, what adds up to the total; totals : None for who has none
     starts : what each began with (a McMahon score, a handicap)
     ratings : before the tournament, None where unknown
+    points : what gives points, as the rule of the tournament says it
     """
 
     players: tuple[str, ...]
@@ -113,6 +116,7 @@ class Field:
     ratings: tuple[Fraction | None, ...]
     worth: Worth
     lowest_is_best: bool
+    points: str = "results"
 
     def __len__(self) -> int:
         return len(self.players)

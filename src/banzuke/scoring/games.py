@@ -58,6 +58,7 @@ class Seat:
     eliminated : the year in which the player was out, None for who was not, or if it is not known
     in_draw : whether the player shares the draw; None if it is not said
     earlier : {earlier year: score}, as far as known
+    boards : of a team, what each board scored, the first board first
     """
 
     player: str
@@ -71,6 +72,7 @@ class Seat:
     eliminated: int | None = None
     in_draw: bool | None = None
     earlier: Mapping[int, Fraction] = field(default_factory=dict)
+    boards: tuple[Fraction, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ def scored(
             found.append(_points(game, others, rule, scorer))
         except BoardRefused as refused:
             problems += [
-                replace(problem, what=f"{_named(game)}: {problem.what}")
+                replace(problem, what=f"{named_game(game)}: {problem.what}")
                 for problem in refused.problems
             ]
     if problems:
@@ -101,23 +101,25 @@ def wrong_games(
     for game in games:
         twice = [name for name, n in Counter(seat.player for seat in game.seats).items() if n > 1]
         if twice:
-            found.append(Problem(f"{_named(game)}: {twice[0]!r} has two seats", "one"))
+            found.append(Problem(f"{named_game(game)}: {twice[0]!r} has two seats", "one"))
         if game.kind in BYES or all(seat.points is not None for seat in game.seats):
             continue
         if rule.points == "results" and not game.is_duel:
-            what = f"{_named(game)}: match points cannot be given to {game.sides} sides"
+            what = f"{named_game(game)}: match points cannot be given to {game.sides} sides"
             found.append(Problem(what, "games of two sides, or points = places, scores or board"))
         missing = any(seat.score is None and seat.points is None for seat in game.seats)
         if rule.points == "scores" and missing and game.kind is Kind.PLAYED:
-            found.append(Problem(f"{_named(game)}: a score is missing", "a score of every seat"))
+            found.append(
+                Problem(f"{named_game(game)}: a score is missing", "a score of every seat")
+            )
         if rule.points == "board" and scorer is None:
-            what = f"{_named(game)}: the rule needs a scoring system of boards"
+            what = f"{named_game(game)}: the rule needs a scoring system of boards"
             found.append(Problem(what, "one, or points = results, scores or places"))
             break
     return found
 
 
-def _named(game: Game) -> str:
+def named_game(game: Game) -> str:
     """A game as a message names it."""
     if game.where:
         return game.where
@@ -203,6 +205,7 @@ def _cell(
         given=max((other.handicap for other in others), default=Fraction(0)),
         sharers=_sharers(game, seat),
         sides=game.sides,
+        boards=seat.boards,
     )
 
 

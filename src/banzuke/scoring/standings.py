@@ -163,6 +163,7 @@ def _field(
         ),
         worth=Worth(exact(rule.win), exact(rule.draw), exact(rule.loss)),
         lowest_is_best=rule.lowest_is_best,
+        points=rule.points,
     )
 
 

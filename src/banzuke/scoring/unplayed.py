@@ -135,6 +135,29 @@ def _items(
             yield Item(score, score, is_voluntary(cell))
 
 
+def times_points(
+    field: Field,
+    own: Field,
+    player: int,
+    parameters: OpponentParameters,
+    scores: Sequence[Fraction],
+) -> list[Item]:
+    """What each round adds, times the points that the player made in it.
+
+    own : the field whose points are the factor; of teams those of the other score
+    """
+    made = [
+        cell.points
+        for cell in own.cells[player]
+        if cell.is_paired or not parameters.fixed_pairings
+        for _ in (cell.opponents if cell.is_played or parameters.fixed_pairings else (None,))
+    ]
+    found = items(field, player, parameters, scores)
+    return [
+        item._replace(value=item.score * points) for item, points in zip(found, made, strict=True)
+    ]
+
+
 def cut_sum(found: Sequence[Item], parameters: CutParameters) -> Fraction:
     """The sum of what is left after the cuts.
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-
 from banzuke.scoring.field import Field
 from banzuke.scoring.tie_break import TieBreak, Values
 from banzuke.scoring.unplayed import (
     FIDE,
     CutParameters,
-    Item,
     adjusted_scores,
     cut_sum,
     cut_title,
-    items,
+    times_points,
 )
 
 
@@ -22,24 +18,8 @@ def values(field: Field, parameters: CutParameters) -> Values:
     """The sum of opponents' points times points made against them, of each player."""
     scores = adjusted_scores(field, parameters)
     return [
-        cut_sum(_times_points(field, player, parameters, scores), parameters)
+        cut_sum(times_points(field, field, player, parameters, scores), parameters)
         for player in range(len(field))
-    ]
-
-
-def _times_points(
-    field: Field, player: int, parameters: CutParameters, scores: Sequence[Fraction]
-) -> list[Item]:
-    """What each round adds."""
-    made = [
-        cell.points
-        for cell in field.cells[player]
-        if cell.is_paired or not parameters.fixed_pairings
-        for _ in cell.opponents or (None,)
-    ]
-    found = items(field, player, parameters, scores)
-    return [
-        item._replace(value=item.score * points) for item, points in zip(found, made, strict=True)
     ]
 
 

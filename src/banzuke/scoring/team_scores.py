@@ -1,0 +1,67 @@
+"""The two scores of a team, match points and game points: either may rank, the other part ties.
+
+Source: FIDE Handbook C.07, Tie-Break Regulations, articles 11 to 13.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Literal
+
+from banzuke.scoring.field import Cell, Field, Worth
+from banzuke.scoring.games import BYES, Kind
+
+Score = Literal["match", "game"]
+
+
+def by_score(field: Field, score: Score) -> Field:
+    """The field as if it were ranked by match points, or by game points.
+
+    Where it is ranked so already, it is itself. A bye gives the match points of a win, a
+    half-point bye those of a draw; its game points are what its score says, else 0.
+    """
+    if score == "match" and field.points == "results":
+        return field
+    if score == "game" and field.points == "scores":
+        worth = _game_worth(field)
+        return replace(field, worth=worth)
+    cells = tuple(
+        tuple(cell._replace(points=_points(cell, field, score)) for cell in own)
+        for own in field.cells
+    )
+    totals = tuple(sum((cell.points for cell in own), Fraction(0)) for own in cells)
+    return replace(
+        field,
+        cells=cells,
+        totals=totals,
+        worth=_game_worth(field) if score == "game" else field.worth,
+        points="scores" if score == "game" else "results",
+    )
+
+
+def other_score(field: Field) -> Score:
+    """The score by which a field is not ranked."""
+    return "game" if field.points == "results" else "match"
+
+
+def boards_of(field: Field) -> int:
+    """How many boards a match has."""
+    return max((len(cell.boards) for own in field.cells for cell in own), default=0)
+
+
+def _game_worth(field: Field) -> Worth:
+    """What a match that is won, drawn, lost on every board gives in game points."""
+    boards = Fraction(boards_of(field))
+    return Worth(boards, boards / 2, Fraction(0))
+
+
+def _points(cell: Cell, field: Field, score: Score) -> Fraction:
+    """The points of one match by a score."""
+    if score == "game":
+        return cell.score or Fraction(0)
+    if cell.kind is Kind.HALF_BYE or cell.is_drawn:
+        return field.worth.draw
+    if cell.kind in (Kind.BYE, Kind.FULL_BYE) or (cell.is_won and cell.kind not in BYES):
+        return field.worth.win
+    return field.worth.loss

@@ -1,0 +1,68 @@
+"""Board results: the first board decides, then the second; or the last is dropped."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+from banzuke.model.parameters import Parameters, parameter
+from banzuke.scoring.exact import shown
+from banzuke.scoring.field import Field
+from banzuke.scoring.team_scores import boards_of
+from banzuke.scoring.tie_break import TieBreak, Values
+from banzuke.scoring.unplayed import FIDE
+
+
+class BoardResultsParameters(Parameters):
+    """From which end."""
+
+    order: Literal["top", "bottom"] = parameter(
+        "top",
+        "top: the points of the first board, then of the second, …; bottom: all points but those "
+        "of the last board, then but those of the last two, …",
+    )
+
+
+def values(field: Field, parameters: BoardResultsParameters) -> Values:
+    """How many different lists of board points each team's is not behind.
+
+    The number itself means nothing but the order; ``worded`` says the points.
+    """
+    lists = [_compared(field, team, parameters) for team in range(len(field))]
+    keys = sorted(set(lists))
+    return [Fraction(keys.index(one) + 1) for one in lists]
+
+
+def worded(field: Field, parameters: BoardResultsParameters, team: int) -> str:
+    """The points in words, as ``3.5, 2, 4, 1``."""
+    return ", ".join(shown(points) for points in _compared(field, team, parameters))
+
+
+def called(parameters: BoardResultsParameters) -> str:
+    """From which end."""
+    return "top board" if parameters.order == "top" else "bottom board dropped"
+
+
+def _compared(field: Field, team: int, parameters: BoardResultsParameters) -> tuple[Fraction, ...]:
+    """What is compared, one after the other."""
+    boards = [Fraction(0)] * boards_of(field)
+    for cell in field.cells[team]:
+        for number, points in enumerate(cell.boards):
+            boards[number] += points
+    if parameters.order == "top":
+        return tuple(boards)
+    return tuple(sum(boards[:end], Fraction(0)) for end in range(len(boards) - 1, 0, -1))
+
+
+TIE_BREAK = TieBreak(
+    key="board-results",
+    title="top board",
+    code="TBR",
+    summary="The points that a team made on its first board, then on the second, and so on; or "
+    "without its last board, then without its last two, and so on.",
+    source=f"{FIDE}, article 13",
+    values=values,
+    parameters=BoardResultsParameters,
+    called=called,
+    worded=worded,
+)
