@@ -21,8 +21,8 @@ def team_games(
     """Matches: a game of two teams for each pair that met in a round.
 
     The score of a team is the sum of its boards; who has more has won. Where the boards are named,
-    ``boards`` has each by itself, the first board first. Byes of players whose team has no match in the round are the bye
-    of the team.
+    ``boards`` has each by itself, the first board first. Byes of
+    players whose team has no match in the round are the bye of the team.
 
     teams : {player: team}; rule : what a game gives
 
