@@ -115,7 +115,9 @@ class Players:
         columns = {name: np.full(len(names), value) for name, value in defaults.items()}
         words: dict[str, list[str]] = {}
         frame = self.frame
-        index = {name: code for code, name in enumerate(names)} if len(frame) else {}
+        if not len(frame):
+            return Given(columns, words)
+        index = {name: code for code, name in enumerate(names)}
         # A row for one pool goes before the player's row for every pool.
         for wanted in ("", pool) if pool else ("",):
             part = frame.filter(pl.col("pool") == wanted)
