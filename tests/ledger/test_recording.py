@@ -135,6 +135,18 @@ def test_who_is_new_in_a_pool_starts_there_as_it_is_said(ladder: Ledger):
             assert one["after"]["rating"] == again[one["player"], pool]
 
 
+def test_a_list_of_some_pools_goes_on_without_the_others(ladder: Ledger):
+    """A ledger of several games has lists of each; games of others do not touch them."""
+    ladder.set_list("blitz", load_rulebook("elo", {"counts.pools": ["blitz"]}))
+    for day, pool in enumerate(("blitz", "rapid", "Blitz", ""), start=1):
+        told = ladder.record([{**game(day, "Anna", "Bo")[0], "pool": pool}])
+        assert bool(told["lists"]["blitz"]) == (pool.casefold() == "blitz")
+        everybody = replayed(ladder, "blitz")
+        assert after(told, "blitz") == (everybody if told["lists"]["blitz"] else {})
+    both = [{**game(9, "Bo", "Anna")[0], "pool": pool} for pool in ("rapid", "blitz")]
+    assert after(ladder.record(both), "blitz") == replayed(ladder, "blitz")
+
+
 def test_recorded_standings_are_no_games_of_a_list(ladder: Ledger):
     """A list of games goes on without them, and standings can be recorded all the same."""
     ladder.record(game(1, "Anna", "Bo"))

@@ -30,3 +30,25 @@ def test_what_mends_a_list_that_cannot_be_rated_is_shown(tmp_path: Path):
         (effect,) = ledger.look_at(change).effects
         assert "1 game has no date" in effect.refused
         assert "cannot be rated then: 1 game has no date" in effects_text({}, [effect])
+
+
+def test_effects_are_those_of_the_lists_as_they_are_now(tmp_path: Path):
+    """What another program changed between two looks is in the second one."""
+    with Ledger.create(tmp_path / "club.db") as ledger, Ledger(tmp_path / "club.db") as other:
+        ledger.set_list("ladder", "elo")
+        games = [game("Bo", date="2024-03-01"), game("Cia", date="2024-03-02")]
+        ledger.import_frame(games, "a.csv", decisions=CREATE)
+        change = Change("correct game", {"game": 2, "values": {"result": "0-1"}})
+        (first,) = ledger.look_at(change).effects
+        assert ledger.look_at(change).effects == (first,)
+        other.make(Change("correct game", {"game": 1, "values": {"result": "1/2-1/2"}}))
+        (second,) = ledger.look_at(change).effects
+        (anew,) = other.look_at(change).effects
+        assert second == anew != first
+        rows = other.ratings("ladder").to_frame().to_dicts()
+        before = {row["player"]: row["rating"] for row in rows}
+        assert all(one.before == before[one.player] for one in second.differences)
+        sizes = [abs(one.after - one.before) for one in second.differences]
+        assert sizes == sorted(sizes, reverse=True)
+        ledger.set_list("ladder", "glicko2")
+        assert ledger.look_at(change).effects == other.look_at(change).effects

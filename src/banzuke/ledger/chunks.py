@@ -145,15 +145,12 @@ def _without_closed(connection: Connection, versions: Versions, revision: int | 
     which = (
         ~games["since"].is_in(whole) if whole else pl.repeat(value=True, n=len(games), eager=True)
     )
-    single = pl.DataFrame(
-        [(row.game, row.since) for row in ended if row.game],
-        schema={"id": pl.Int64, "since": pl.Int64},
-        orient="row",
-    )
-    if len(single):
-        rows = games.select("id", "since").with_row_index("at")
-        gone = rows.join(single, on=["id", "since"], how="semi")["at"]
-        which &= ~pl.int_range(len(games), dtype=pl.UInt32, eager=True).is_in(gone.implode())
+    single = {(row.game, row.since) for row in ended if row.game}
+    suspects = games["id"].is_in([game for game, _ in single]).arg_true()
+    rows = games.select("id", "since")[suspects].rows()
+    gone = [at for at, row in zip(suspects, rows, strict=True) if row in single]
+    if gone:
+        which = which.scatter(gone, False)  # Polars takes it in its place
     return versions.chosen(which)
 
 

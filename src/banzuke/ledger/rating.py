@@ -40,21 +40,30 @@ def material(
 
     key_of_list : whose starting values go before those of every list
     """
+    people = People(connection, revision)
     reader = Reader(
         connection,
         standings=not rulebook.system.takes_games,
         zone=rulebook.period.zone,
         only_pools=rulebook.counts.pools,
         revision=revision,
+        people=people,
     )
-    return Material(reader, players_of(connection, rulebook, key_of_list, revision))
+    return Material(reader, players_of(connection, rulebook, key_of_list, revision, people))
 
 
 def players_of(
-    connection: Connection, rulebook: Rulebook, key_of_list: str, revision: int | None = None
+    connection: Connection,
+    rulebook: Rulebook,
+    key_of_list: str,
+    revision: int | None = None,
+    people: People | None = None,
 ) -> Players:
-    """The people of a ledger as a players file: by key, with names, facts, starting values."""
-    people = People(connection, revision)
+    """The people of a ledger as a players file: by key, with names, facts, starting values.
+
+    people : of the same revision, if they are known already
+    """
+    people = people or People(connection, revision)
     there = sorted(people.there())
     if not there:
         return Players()

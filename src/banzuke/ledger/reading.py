@@ -48,6 +48,7 @@ class Reader:
 
     standings : whether final places of events are wanted, or games
     zone : on whose clock times are read; only_pools : whose games are wanted, none for all
+    people : of the same revision, if they are known already
     Raises UnknownName for a revision that was never made.
     """
 
@@ -59,11 +60,12 @@ class Reader:
         zone: str,
         only_pools: Sequence[str] = (),
         revision: int | None = None,
+        people: People | None = None,
     ) -> None:
         refuse_unknown(connection, revision)
-        self._only_pools = {name.casefold() for name in only_pools}
+        self._only_pools = only_pools
         self._connection, self._revision, self._standings = connection, revision, standings
-        self._whom = People(connection, revision).whom()
+        self._whom = (people or People(connection, revision)).whom()
         self._events = Events(connection, revision).facts
         self._files = _files(connection)
         self._pools = pool_names(connection)
@@ -72,17 +74,7 @@ class Reader:
     def versions(self, after: int | None = None) -> Versions:
         """The games that hold; those later than a moment, see ``chunks.read``."""
         found = chunks.read(self._connection, revision=self._revision, after=after)
-        wanted = found.games["standings"] == self._standings
-        if self._only_pools:
-            wanted &= self._of_pools(found.games)
-        return found.chosen(wanted)
-
-    def _of_pools(self, games: pl.DataFrame) -> pl.Series:
-        """Which games are of the pools that are wanted: a ledger may hold many games."""
-        if "pool" not in games.columns:
-            return pl.repeat(False, len(games), eager=True)
-        numbers = [n for n, name in self._pools.items() if name.casefold() in self._only_pools]
-        return games["pool"].is_in(numbers).fill_null(value=False)
+        return wanted_of(found, self._standings, self._only_pools, self._pools)
 
     def results(self, versions: Versions) -> Results:
         """Versions of games as results, players named by their keys.
@@ -98,6 +90,24 @@ class Reader:
             pool_names=self._pools,
             zones=self._zones,
         )
+
+
+def wanted_of(
+    versions: Versions, standings: bool, only_pools: Sequence[str], pools: Mapping[int, str]
+) -> Versions:
+    """Those of some versions that a rulebook wants: games or standings, of some pools or of all.
+
+    pools : names by number
+    """
+    games = versions.games
+    wanted = games["standings"] == standings
+    if only_pools:
+        called = {name.casefold() for name in only_pools}
+        numbers = [number for number, name in pools.items() if name.casefold() in called]
+        if "pool" not in games.columns:
+            games = games.with_columns(pl.lit(-1).alias("pool"))
+        wanted &= games["pool"].is_in(numbers).fill_null(value=False)
+    return versions.chosen(wanted)
 
 
 def results_of(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
 import polars as pl
 
 #: What every game has, beside what a chunk holds only where some game has it. ``id`` numbers the
@@ -72,21 +73,19 @@ class Versions(NamedTuple):
 
     def game_of_entry(self) -> pl.Series:
         """The row in ``games`` of each entry."""
-        numbers = pl.int_range(len(self.games), dtype=pl.UInt32, eager=True)
-        return numbers.repeat_by(self.games["entries"]).explode(empty_as_null=False)
+        sizes = self.games["entries"].to_numpy()
+        return pl.Series(np.repeat(np.arange(len(sizes), dtype=np.uint32), sizes))
 
     def ordered(self, order: pl.Series) -> Versions:
         """The games in another order, given by their rows."""
-        ends = self.games["entries"].cast(pl.Int64).cum_sum()
-        begins = (ends - self.games["entries"].cast(pl.Int64)).gather(order)
-        games = self.games[order]
-        starts = begins.repeat_by(games["entries"]).explode(empty_as_null=False)
-        within = pl.int_range(len(self.entries), eager=True) - (
-            (games["entries"].cast(pl.Int64).cum_sum() - games["entries"].cast(pl.Int64))
-            .repeat_by(games["entries"])
-            .explode(empty_as_null=False)
-        )
-        return Versions(games, self.entries[starts + within])
+        sizes = self.games["entries"].to_numpy().astype(np.int64)
+        rows = order.to_numpy()
+        begins = (np.cumsum(sizes) - sizes)[rows]
+        sizes = sizes[rows]
+        # How far each entry stands from where its game's entries began before.
+        moved = np.repeat(begins - (np.cumsum(sizes) - sizes), sizes)
+        entries = np.arange(len(moved)) + moved
+        return Versions(self.games[rows], self.entries[entries])
 
     def described(self) -> pl.DataFrame:
         """What each version says, as one text: columns id and said."""

@@ -15,6 +15,7 @@ from banzuke.model.large_columns import look_up
 
 # A name that is as ``clean_name`` leaves it: words of ASCII letters and signs, a space between.
 CLEAN = "^[!-~]+( [!-~]+)*$"
+_IS_CLEAN = re.compile(CLEAN)
 
 # What nobody sees in a name: marks of direction, soft hyphens, letters of no width, fillers.
 # Letters that are joined or kept apart by such a mark, as Persian and Indian ones and
@@ -55,6 +56,8 @@ def is_encodable(text: str) -> bool:
 
 def clean_name(name: str) -> str:
     """A name as it is stored: composed Unicode, single spaces, none outside, nothing invisible."""
+    if _IS_CLEAN.fullmatch(name):
+        return name
     return " ".join(unicodedata.normalize("NFC", INVISIBLE.sub("", name)).split())
 
 

@@ -13,7 +13,7 @@ from banzuke.engine.pool_state import PoolState
 from banzuke.engine.rated import rate_results
 from banzuke.engine.rulebook import Rulebook
 from banzuke.ledger.lists import ListRecord, rulebook_of
-from banzuke.ledger.reading import results_of
+from banzuke.ledger.reading import results_of, wanted_of
 from banzuke.ledger.reading_reports import results_stored
 from banzuke.ledger.recording import Recorded
 from banzuke.ledger.remembering import RECORDED, Remembered
@@ -31,26 +31,26 @@ class Report:
 
     def __init__(self, known: Remembered, recorded: Recorded) -> None:
         self.known, self.recorded = known, recorded
-        self._results: dict[tuple[bool, str], Results | None] = {}
+        self._results: dict[tuple[bool, str, tuple[str, ...]], Results | None] = {}
 
     def results(self, rulebook: Rulebook) -> Results | None:
-        """What a list rates of them, games or standings, on its clock; None for nothing."""
-        about = not rulebook.system.takes_games, rulebook.period.zone
+        """What a list rates of them, on its clock; None for nothing."""
+        pools = tuple(rulebook.counts.pools)
+        about = not rulebook.system.takes_games, rulebook.period.zone, pools
         if about not in self._results:
             self._results[about] = self._read(*about)
         return self._results[about]
 
-    def _read(self, standings: bool, zone: str) -> Results | None:
-        zones = self.known.zone, zone
-        if self.recorded.results is not None and not standings:
-            results, keys = self.recorded.results
-            found = results_stored(results, keys, self.recorded.events, file=RECORDED, zones=zones)
-            if found is not None:
-                return found
-        versions = self.recorded.versions
-        versions = versions.chosen(versions.games["standings"] == standings)
+    def _read(self, standings: bool, zone: str, only_pools: Sequence[str]) -> Results | None:
+        recorded, zones = self.recorded, (self.known.zone, zone)
+        versions = wanted_of(recorded.versions, standings, only_pools, self.known.pools)
         if not len(versions):
             return None
+        if recorded.results is not None and versions is recorded.versions:
+            results, keys = recorded.results
+            found = results_stored(results, keys, recorded.events, file=RECORDED, zones=zones)
+            if found is not None:
+                return found
         return results_of(
             versions,
             self.recorded.whom,

@@ -85,6 +85,6 @@ class LedgerChanges(OpenLedger):
             told.update(change.make(writer.connection, number))
 
         looking = Checkpoints(self._checkpoints.folder, saves=False)
-        effects = effects_of(writer.connection, make, looking)
+        effects = effects_of(writer.connection, make, looking, self._before)
         named = told_with_names(writer.connection, told_by_name(writer.connection, told))
         return Shown(named, effects)

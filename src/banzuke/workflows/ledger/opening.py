@@ -29,6 +29,7 @@ from banzuke.ledger.revisions import (
 from banzuke.ledger.taking_over import import_export
 from banzuke.model.errors import UnknownName
 from banzuke.publishing.checkpoints import Checkpoints
+from banzuke.publishing.effects import ListsBefore
 from banzuke.workflows.live_lists import LiveLists
 
 
@@ -54,6 +55,7 @@ class OpenLedger:
         self.database = Database(place)
         self._checkpoints = Checkpoints(cache_of(self.database))
         self._live = LiveLists(self._checkpoints)
+        self._before = ListsBefore()
 
     @classmethod
     def create(cls, place: str | Path, *, title: str = "", zone: str = "UTC") -> Self:
@@ -107,6 +109,7 @@ class OpenLedger:
     def restore(self, backup: str | Path) -> Path | None:
         """Put a backup in the place of the ledger; what was there is backed up first."""
         self._live = LiveLists(self._checkpoints)
+        self._before = ListsBefore()
         self._checkpoints.clear()
         self.__dict__.pop("zone", None)  # another ledger may have another one
         return restore(self.database, Path(backup))
