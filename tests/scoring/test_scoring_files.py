@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from banzuke.model.errors import BoardRefused, FileProblem, ScoringRefused, UnknownName, WrongUse
 from banzuke.scoring.board import board
+from banzuke.scoring.games import Game, Seat
 from banzuke.scoring.scoring import SCORINGS, Scoring, check_scoring, load_scoring, scoring_keys
 
 KEYS = scoring_keys()
@@ -151,6 +152,21 @@ def test_what_is_no_file(tmp_path):
         load_scoring(tmp_path / "none.toml")
     with pytest.raises(WrongUse, match="named by its key or path"):
         load_scoring(5)
+
+
+def test_a_game_is_explained_as_its_board():
+    """A game whose scores are centres has the lines of its board, seat by seat."""
+    counts = [9, 7, 7, 4, 4, 3, 0]
+    seats = tuple(
+        Seat(f"P{at}", score=Fraction(held), role=f"R{at}", eliminated=None if held else 1904)
+        for at, held in enumerate(counts)
+    )
+    scoring = load_scoring("bangkok-2020")
+    found = scoring.explain_game(Game(seats, ended=1907))
+    assert [score.power for score in found] == [f"R{at}" for at in range(7)]
+    assert found[0].points == Fraction(96, 5)
+    assert [line.name for line in found[6].lines] == ["years"]
+    assert scoring.score_game(Game(seats, ended=1907)) == tuple(score.points for score in found)
 
 
 def test_a_draft_is_found_without_its_ending():

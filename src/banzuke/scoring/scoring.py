@@ -129,8 +129,12 @@ class Scoring:
 
         others : the other games of its round
         """
+        return tuple(score.points for score in self.explain_game(game, others))
+
+    def explain_game(self, game: Game, others: Sequence[Game] = ()) -> tuple[Score, ...]:
+        """``explain`` of a game whose scores are centres, in the order of its seats."""
         asks = Need.ROUND in self.needs
-        return self.points(board_of_game(game, others if asks else ()))
+        return self.explain(board_of_game(game, others if asks else ()))
 
 
 def scored(ending: Ending, terms: Sequence[Term]) -> tuple[Score, ...]:
