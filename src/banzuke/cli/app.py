@@ -10,6 +10,7 @@ from banzuke.cli import (
     certainty,
     changes,
     circuits,
+    demo,
     games,
     ledger,
     lists,
@@ -60,5 +61,6 @@ app.add_typer(circuits.app)
 app.add_typer(people.app)
 app.add_typer(site.app)
 app.add_typer(tables.app)
+app.add_typer(demo.app)
 app.add_typer(rules.app, name="rules")
 app.add_typer(scoring.app, name="scoring")

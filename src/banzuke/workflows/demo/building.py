@@ -14,7 +14,8 @@ from banzuke.ledger.changes import Change
 from banzuke.ledger.import_reports import Decisions
 from banzuke.ledger.machine import Machine, on_machine
 from banzuke.workflows.demo import cards, diplomacy
-from banzuke.workflows.demo.corrections import OFFICER, make_corrections
+from banzuke.workflows.demo.circuits import CIRCUITS
+from banzuke.workflows.demo.corrections import OFFICER, leave_a_change, make_corrections
 from banzuke.workflows.demo.events import LAST_DAY, Row, Told, last_day
 from banzuke.workflows.demo.lists import ZONE, sample_lists
 from banzuke.workflows.demo.people import dice
@@ -39,6 +40,7 @@ class DemoReport:
     events: int
     lists: int
     published: int
+    circuits: int
     revision: int
 
 
@@ -95,6 +97,7 @@ class _Office:
             make_corrections(self._ledger, month)
             self._clock.go_on_to(end + timedelta(days=1))
             self._publish(month)
+        leave_a_change(self._ledger)
 
     def _world_dipcon(self) -> None:
         """Store the World DipCon of 1997."""
@@ -112,6 +115,11 @@ class _Office:
                 self._ledger.import_frame(frame, file, decisions=decided, who=OFFICER)
         for event, report in told.reports.items():
             self._say(event, {"report": report})
+        for one in CIRCUITS:
+            if events := one.events(told):
+                year = told.day.year
+                what = {"title": f"{one.title} {year}", "rule": one.rule}
+                self._ledger.set_circuit(f"{one.key}-{year}", what, events=events, who=OFFICER)
 
     def _say(self, event: str, facts: Mapping[str, str]) -> None:
         change = Change("correct event", {"event": event, "values": dict(facts)})
@@ -142,6 +150,7 @@ def _report(ledger: Ledger, path: Path) -> DemoReport:
         events=games["event"].drop_nulls().n_unique(),
         lists=len(ledger.lists()),
         published=len(ledger.published()),
+        circuits=len(ledger.circuits()),
         revision=ledger.revision,
     )
 

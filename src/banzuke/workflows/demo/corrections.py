@@ -36,6 +36,11 @@ def make_corrections(ledger: Ledger, month: int) -> None:
             one.make(ledger)
 
 
+def leave_a_change(ledger: Ledger) -> None:
+    """Leave a correction that somebody has to confirm, of the ledger as it is at the end."""
+    ledger.keep(_other_way_round(ledger, DOUBTED))
+
+
 def _games(ledger: Ledger, event: str) -> pl.DataFrame:
     """The played games of an event, a row a player."""
     return ledger.games(Wanted(event=event)).filter(pl.col("status") == "played")
@@ -108,10 +113,6 @@ def _remove_somebody(ledger: Ledger) -> None:
     ledger.anonymise(str(whom), who=OFFICER, why="By own wish")
 
 
-def _leave_a_change_to_be_confirmed(ledger: Ledger) -> None:
-    ledger.keep(_other_way_round(ledger, DOUBTED))
-
-
 CORRECTIONS = (
     Correction(5, _withdraw_a_game),
     Correction(7, _correct_a_result),
@@ -120,5 +121,4 @@ CORRECTIONS = (
     Correction(8, _facts_of_a_champion),
     Correction(9, _mistake_and_undo),
     Correction(10, _remove_somebody),
-    Correction(10, _leave_a_change_to_be_confirmed),
 )
