@@ -9,7 +9,7 @@ import pytest
 
 from banzuke.ledger.changes import Change
 from banzuke.ledger.import_reports import Decisions
-from banzuke.model.errors import ChangeRefused
+from banzuke.model.errors import ChangeRefused, ResultsRefused
 from banzuke.workflows.ledger import Ledger
 
 COLUMNS = ["player", "eliminated", "ended", "in_draw", "earlier"]
@@ -88,3 +88,13 @@ def test_they_move_no_rating(ledger: Ledger):
     ledger.make(Change("withdraw", {"games": [1]}))
     ledger.import_frame(board(), "boards.csv")
     assert ledger.rate("weng-lin").to_frame().equals(before)
+
+
+def test_a_recorded_board_has_them(ledger: Ledger):
+    """As one that came from a file, beside the facts of its event."""
+    rows = [{**row, "event_scoring": "sum-of-squares"} for row in board()]
+    ledger.set_list("main", "weng-lin")
+    ledger.record(rows)
+    assert known(ledger) == WHOLE
+    with pytest.raises(ResultsRefused, match="row 1: the board has 3 powers"):
+        ledger.standings("Open")
