@@ -23,6 +23,9 @@ class Format(StrEnum):
     JSON = "json"
     PARQUET = "parquet"
     XLSX = "xlsx"
+    FIDE_XML = "fide-xml"
+    FIDE_TEXT = "fide-text"
+    TRF = "trf"
 
 
 class Shape(StrEnum):

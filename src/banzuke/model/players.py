@@ -14,6 +14,7 @@ from banzuke.model.columns import KINDS, columns_of
 from banzuke.model.errors import PlayersRefused, suggest
 from banzuke.model.hidden_letters import hidden_letters
 from banzuke.model.importer import Reading
+from banzuke.model.own_lists import as_players
 from banzuke.model.problems import Problem
 from banzuke.model.row_problems import Problems
 from banzuke.model.system import Given
@@ -152,6 +153,7 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
 
     kept : columns of numbers, besides the known ones, that a system keeps of each player
     """
+    reading = as_players(reading)
     frame, notes = _with_players(reading)
     rows = reading.rows
     problems = Problems(

@@ -21,6 +21,8 @@ ENDINGS = {
     ".parquet": "parquet",
     ".xlsx": "xlsx",
     ".txt": "table",
+    ".xml": "fide-xml",
+    ".trf": "trf",
 }
 
 #: A sheet's rows, the header not counted.

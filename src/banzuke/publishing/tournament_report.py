@@ -209,7 +209,7 @@ def _line(player: _Player, rank: int) -> str:
         f"001 {player.number:>4} {sex:1}{facts.get('title', '')[:3]:>3} "
         f"{_name(player)[:LONGEST_NAME]:<33} {int(rating) if rating > 0 else '':>4} "
         f"{nation if len(nation) <= 3 else '':<3} {_id(player):>11} "
-        f"{_born(facts.get('born', '')):<10} {player.points:4.1f} {rank:>4}"
+        f"{born_in_report(facts.get('born', '')):<10} {player.points:4.1f} {rank:>4}"
     )
     last = max(player.entries, default=0)
     cells = []
@@ -246,8 +246,8 @@ def _rating(facts: Mapping[str, str]) -> float:
     return rating if 0 < rating <= 9_999 and rating.is_integer() else 0.0
 
 
-def _born(text: str) -> str:
-    """A date or year of birth as a report has it."""
+def born_in_report(text: str) -> str:
+    """A date or year of birth as a report has it; "" for none."""
     found = re.match(r"(\d{4})(?:-(\d\d)-(\d\d))?", text)
     return "" if found is None else f"{found[1]}/{found[2] or '00'}/{found[3] or '00'}"
 

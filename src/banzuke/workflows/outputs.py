@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -28,18 +28,26 @@ from banzuke.publishing.list_text import history_text, list_text, skipped_line
 from banzuke.publishing.nations import nation_players, only_players
 from banzuke.publishing.newest import newest_events
 from banzuke.publishing.plain_values import json_text
+from banzuke.publishing.register_files import listed_players, register_text
 from banzuke.publishing.text_tables import UNLIMITED
 from banzuke.workflows.rating import Ratings
 
 #: Formats that can only be written to a file.
 BINARY = ("parquet", "xlsx")
 
+#: Formats of a list that pairing programs take.
+REGISTERS = ("fide-xml", "fide-text", "trf")
+
+#: What they tell of players.
+FACTS = ("id", "nation", "sex", "title", "born")
+
 
 @dataclass(frozen=True)
 class Wanted:
     """What is to be published, and how.
 
-    format : table, csv, json, parquet or xlsx; "" for what the ending of ``out`` says, else table
+    format : table, csv, json, parquet, xlsx or one of ``REGISTERS``; "" for what the ending of
+        ``out`` says, else table
     out : the file, None to get a text back
     nation : only its players; history : every change instead of the list
     width : of the terminal, in characters
@@ -96,11 +104,29 @@ def publish(ratings: Ratings, wanted: Wanted) -> str:
         else:
             write_excel(publication.sheets, wanted.out)
         return ""
-    text = publication_text(publication, kind, wanted.width if wanted.out is None else UNLIMITED)
+    if kind in REGISTERS:
+        if wanted.history:
+            raise WrongUse(f"{kind} holds a list: leave --history out")
+        text = _as_register(ratings, publication.sheets, kind)
+    else:
+        width = wanted.width if wanted.out is None else UNLIMITED
+        text = publication_text(publication, kind, width)
     if wanted.out is None:
-        return text
+        return _for_people(text)
     write_text(text, wanted.out)
     return ""
+
+
+def _as_register(ratings: Ratings, sheets: Mapping[str, pl.DataFrame], kind: str) -> str:
+    """A list as pairing programs take it."""
+    facts = {column: ratings.rated.players.facts(column) for column in FACTS}
+    rows = next(iter(sheets.values())).iter_rows(named=True)
+    return register_text(listed_players(rows, facts), kind)
+
+
+def _for_people(text: str) -> str:
+    """A text as it is printed: line ends of files are none of a terminal's."""
+    return text.replace("\r\n", "\n")
 
 
 def publication_text(publication: Publication, kind: str, width: int) -> str:
