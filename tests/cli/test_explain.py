@@ -44,7 +44,7 @@ def test_json_adds_up(run, sample, rules):
     assert list(told) == [*keys, "rulebook", "as_of", "banzuke"]
     assert told["rulebook"]["hash"] == banzuke.load_rulebook(rules).hash
     for term in told["terms"] + told["inputs"]:
-        assert list(term) == ["name", "value", "unit", "source"]
+        assert list(term) == ["name", "value", "unit", "source", "cell"]
     total = 0.0
     for term in told["terms"]:
         total += term["value"]

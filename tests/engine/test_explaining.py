@@ -214,4 +214,4 @@ def test_as_json():
         *["change", "after", "shown_before", "shown_after", "shown_parts", "rated", "why"],
         "games",
     ]
-    assert set(told["terms"][0]) == {"name", "value", "unit", "source"}
+    assert set(told["terms"][0]) == {"name", "value", "unit", "source", "cell"}

@@ -43,7 +43,8 @@ def with_names(told: Explanation, names: Sequence[str]) -> Explanation:
         return "".join(parts)
 
     def term(one: Term) -> Term:
-        return Term(text(one.name), float(one.value), one.unit, text(one.source))
+        source, cell = text(one.source), one.cell.translate(_SHOW)
+        return Term(text(one.name), float(one.value), one.unit, source, cell)
 
     return Explanation(
         [term(one) for one in told.terms],

@@ -6,7 +6,7 @@ folder, so that a new file is a new system.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -74,12 +74,15 @@ class Term(NamedTuple):
     name : what it is
     value : how much, in ``unit``; terms of a change add up to it, in the order given
     source : the rule, table row or opponent that it comes from
+    cell : the parameter that it was read from, as "base_value"; of a parameter that is a table,
+        with the row and the column that ``Drawn`` names: "rows:101..150:4..10"
     """
 
     name: str
     value: float
     unit: str
     source: str = ""
+    cell: str = ""
 
 
 class Explanation(NamedTuple):
@@ -94,6 +97,18 @@ class Explanation(NamedTuple):
     inputs: Sequence[Term] = ()
     rated: bool = True
     why: str = ""
+
+
+class Drawn(NamedTuple):
+    """How a parameter that is a table is drawn, where its rows do not say their columns.
+
+    heads : over the rows' names, and over the columns' names; columns : what each is called
+    rows : of each its name, and its cells as texts
+    """
+
+    heads: tuple[str, str]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Given(NamedTuple):
@@ -194,6 +209,8 @@ class System:
         None if ratings do not come from one fit
     unsound(state, rules) -> complaints about players, by code, whose numbers the system could not
         reckon: all is refused then; or None
+    drawn(parameters) -> {parameter: how it is drawn}, of tables whose rows do not say their
+        columns; None where each row does
     aged(state, time, rules) -> the state as it is read at ``time``, in the unit of ``Log.time``:
         what idle time has done to it since each player's last game; a state of its own. None if
         idle time does nothing
@@ -222,6 +239,7 @@ class System:
     unsound: Callable[[Any, Any], list[Complaint]] | None = None
     fit: Callable[[Log, Any, int], Fit] | None = None
     aged: Callable[[Any, float, Any], Any] | None = None
+    drawn: Callable[[Any], Mapping[str, Drawn]] | None = None
     check: Callable[[Log, Any], list[Complaint]] | None = None
     work: Callable[[Log, int], Any] | None = None
     uses: Callable[[Any], frozenset[str]] | None = None

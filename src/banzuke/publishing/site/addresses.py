@@ -89,6 +89,11 @@ def system(key: str) -> str:
     return f"systems/{plain_word(key)}"
 
 
+def cell(text: str) -> str:
+    """The place on a rulebook's page of a parameter or a table's cell, as explanations name it."""
+    return "-".join(text.split())
+
+
 def scoring(key: str) -> str:
     """The page of a scoring system."""
     return f"scoring/{plain_word(key)}"

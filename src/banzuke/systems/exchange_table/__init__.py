@@ -24,6 +24,7 @@ from banzuke.model.parameters import Parameters, parameter, raise_faults
 from banzuke.model.system import (
     Capability,
     Complaint,
+    Drawn,
     Explanation,
     Given,
     Period,
@@ -211,6 +212,7 @@ def explain(
         row = row_of_lead(read_lead(lead, rules), rules)
     row_name = f"row {parameters.rows[row].label}"
     column_name = f"column {column_label(parameters.margins[column])}"
+    cell = f"rows:{parameters.rows[row].label}:{column_label(parameters.margins[column])}"
     whose, read = "rating lead of the winner", lead if mine > theirs else 0.0 - lead
     if mine == theirs:
         whose, read = DRAW_LEADS[rules.draw_row], read_lead(lead, rules)
@@ -222,7 +224,14 @@ def explain(
     if (mine > theirs and gain < 0.0) or (mine < theirs and gain > 0.0):
         why = "below 0: so narrow a win over so much lower a rating costs points"
         inputs.append(Term("what the winner gets", -abs(gain), "points", why))
-    return Explanation([Term(name, gain, "points", f"{row_name}, {column_name}")], inputs)
+    return Explanation([Term(name, gain, "points", f"{row_name}, {column_name}", cell)], inputs)
+
+
+def drawn(parameters: ExchangeTableParameters) -> dict[str, Drawn]:
+    """The table with its columns named by their margins."""
+    columns = tuple(column_label(margins) for margins in parameters.margins)
+    rows = tuple((row.label, tuple(map(str, row.gains))) for row in parameters.rows)
+    return {"rows": Drawn(("rating lead of the winner", "margin of the win"), columns, rows)}
 
 
 SYSTEM = System(
@@ -251,6 +260,7 @@ SYSTEM = System(
     update=update,
     score=score_duels,
     explain=explain,
+    drawn=drawn,
     reads=("score",),
     zero_sum=True,
     whole_numbers=True,

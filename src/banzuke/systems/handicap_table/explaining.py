@@ -23,6 +23,7 @@ from banzuke.systems.handicap_table.formulas import (
 )
 from banzuke.systems.handicap_table.parameters import HandicapTableParameters
 from banzuke.systems.handicap_table.rules import Rules, State
+from banzuke.systems.handicap_table.tables import class_cell
 
 
 class Seen(NamedTuple):
@@ -90,12 +91,16 @@ def inputs_of(rules: Rules, parameters: HandicapTableParameters, seen: Seen) -> 
     mine, theirs = (parameters.ranks[rank].name for rank in (seen.rank, seen.their_rank))
     role = "higher" if seen.high else "lower"
     difference, even = float(seen.difference), standard_handicap(seen.rank, seen.their_rank, rules)
-    row = f"row C = {clipped(seen.difference, rules):+d}"
+    base = class_cell(parameters.ranks, parameters.classes, seen.rank)
+    c = clipped(seen.difference, rules)
+    row = f"row C = {c:+d}"
+    column = f"{'high' if seen.high else 'low'}_{'wins' if seen.word == 'won' else 'loses'}"
+    cell = "jigo" if seen.word == "drew" else f"percents:{c}:{column}"
     return [
         Term("C, handicap difference", difference, "stones", "handicap given − standard handicap"),
-        Term("standard handicap", even, "stones", f"{mine} against {theirs}"),
-        Term("base", seen.base, "R.P", f"class of {mine}"),
-        Term("percent", seen.percent, "%", f"{role} player {seen.word}, {row}"),
+        Term("standard handicap", even, "stones", f"{mine} against {theirs}", "stones_per_rank"),
+        Term("base", seen.base, "R.P", f"class of {mine}", base),
+        Term("percent", seen.percent, "%", f"{role} player {seen.word}, {row}", cell),
     ]
 
 

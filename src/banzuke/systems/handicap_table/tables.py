@@ -21,6 +21,11 @@ class RankClass(Declared):
     highest: str = Field(alias="to", description="highest rank of the class")
     base: int = Field(ge=0, le=MOST, description="base points a game, R.P")
 
+    @property
+    def label(self) -> str:
+        """The class as a person reads it: ``18K..10K``."""
+        return f"{self.lowest}..{self.highest}"
+
 
 class Percents(Declared):
     """One row of the table: percent of the base that each player moves by."""
@@ -40,7 +45,7 @@ def class_faults(ranks: Sequence[Rank], classes: Sequence[RankClass]) -> list[Fa
     held: dict[int, str] = {}
     faults = []
     for number, row in enumerate(classes):
-        label = f"{row.lowest}..{row.highest}"
+        label = row.label
         place = ("classes", number)
         unknown = [end for end in (row.lowest, row.highest) if rank_key(end) not in names]
         for end in dict.fromkeys(unknown):
@@ -102,3 +107,13 @@ def percent_faults(percents: Sequence[Percents]) -> list[Fault]:
             right = f"high_wins = {mirror.low_wins}, high_loses = {mirror.low_loses}"
             faults.append(Fault((places[c],), what, right))
     return faults
+
+
+def class_cell(ranks: Sequence[Rank], classes: Sequence[RankClass], rank: int) -> str:
+    """The row of ``classes`` that holds a rank, as explanations name cells."""
+    names = [rank_key(one.name) for one in ranks]
+    for row in classes:
+        ends = names.index(rank_key(row.lowest)), names.index(rank_key(row.highest))
+        if min(ends) <= rank <= max(ends):
+            return f"classes:{row.label}"
+    return "classes"

@@ -31,7 +31,13 @@ from banzuke.parts.fields import COUNTING_SOURCES, field_size
 from banzuke.parts.starting import wrong_values
 from banzuke.systems.percentile.parameters import PercentileParameters
 from banzuke.systems.percentile.rules import Rules, State, rules
-from banzuke.systems.percentile.values import depends_on_year, event_value, percentile, value_source
+from banzuke.systems.percentile.values import (
+    depends_on_year,
+    event_value,
+    percentile,
+    value_cell,
+    value_source,
+)
 
 
 def start(
@@ -152,9 +158,11 @@ def explain(
     value = event_value(log, rules, game, size)
     rating = float(state.rating[log.player[entry]])
     place = int(log.place[entry])
+    fixed = [row.category for row in parameters.category_values]
+    cell = value_cell(log, rules, game, fixed)
     inputs = [
         Term("players in the event", size, "players", COUNTING_SOURCES[rules.field]),
-        Term("tournament value", value, "%", value_source(log, rules, game, size)),
+        Term("tournament value", value, "%", value_source(log, rules, game, size), cell),
     ]
     if place == 0:
         return Explanation([], inputs, False, "took part, but has no place")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from banzuke.model.log import Column, Log
 from banzuke.systems.percentile.rules import Rules
 
@@ -64,3 +66,17 @@ def value_source(log: Log, rules: Rules, game: int, size: float) -> str:
     raw = size / per_point + rules.base_value
     sized = f"{size:g}/{per_point:g} + {rules.base_value:g} = {raw:.6g}"
     return f"{rounds}: min({rules.value_cap:g}, {sized})"
+
+
+def value_cell(log: Log, rules: Rules, game: int, categories: Sequence[str]) -> str:
+    """The parameter that gave the event its value; categories : those with one, as written."""
+    category = int(log.category[game])
+    early = int(log.year[game]) < rules.counted_from
+    if category >= 0 and rules.category_value[category] >= 0:
+        if early and rules.category_counts_early[category] == 0:
+            return "counted_from"
+        return f"category_values:{categories[0]}" if len(categories) == 1 else "category_values"
+    if early:
+        return "counted_from"
+    one = (log.rounds[game] or rules.assumed_rounds) == 1
+    return "players_per_point_one_round" if one else "players_per_point"

@@ -1,0 +1,68 @@
+"""The tables of a rulebook with names of rows and columns, so that a cell can be pointed to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pydantic import BaseModel
+
+from banzuke.engine.rulebook import Rulebook, Setting
+from banzuke.model.parameters import Parameters
+from banzuke.publishing.rulebook_text import is_table, row_cells
+
+
+class TableRow(NamedTuple):
+    """A row: its name, and the texts of its cells."""
+
+    name: str
+    cells: tuple[str, ...]
+
+
+class RuleTable(NamedTuple):
+    """A parameter that is a table.
+
+    name : of the parameter; meaning, unit : of its numbers
+    heads : over the names of the rows and of the columns, "" where they need none
+    """
+
+    name: str
+    meaning: str
+    unit: str
+    heads: tuple[str, str]
+    columns: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+
+
+def rule_tables(rulebook: Rulebook, settings: Iterable[Setting]) -> list[RuleTable]:
+    """All tables among the settings of a rulebook, as its system draws them."""
+    return [
+        rule_table(rulebook, rulebook.parameters, one.name, one.value, (one.meaning, one.unit))
+        for one in settings
+        if is_table(one.value)
+    ]
+
+
+def rule_table(
+    rulebook: Rulebook, parameters: Parameters, name: str, value: object, said: tuple[str, str]
+) -> RuleTable:
+    """A table; said : what the parameter means, and the unit of its numbers."""
+    system = rulebook.system
+    drawn = {} if system.drawn is None else system.drawn(parameters)
+    if name in drawn:
+        heads, columns, rows = drawn[name]
+        return RuleTable(name, *said, heads, columns, tuple(TableRow(*row) for row in rows))
+    rows = value if isinstance(value, tuple) else ()
+    cells = [row_cells(row) for row in rows]
+    columns = tuple(dict.fromkeys(column for row in cells for column in row))
+    named = [
+        TableRow(row_name(row, texts), tuple(texts.get(column, "") for column in columns))
+        for row, texts in zip(rows, cells, strict=True)
+    ]
+    return RuleTable(name, *said, ("", ""), columns, tuple(named))
+
+
+def row_name(row: BaseModel, texts: dict[str, str]) -> str:
+    """What explanations call a row: its label where it has one, else its first cell."""
+    label = getattr(row, "label", None)
+    return str(label) if label else next(iter(texts.values()), "")
