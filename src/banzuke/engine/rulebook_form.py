@@ -241,6 +241,23 @@ class Example(Declared):
     after: Members = Field(description="values after the game, as in sides; the first ones suffice")
     tolerance: float = parameter(1e-9, "how far a value may be off", ge=0)
 
+    def game(self) -> dict[str, Any]:
+        """The game as the arguments of ``rate_game`` behind the rulebook."""
+        facts = dict(self.facts)
+        facts |= {"pool": self.pool} if self.pool else {}
+        facts |= {"advantage": self.advantage} if self.advantage else {}
+        handicaps = [
+            [handicap] * len(side)
+            for handicap, side in zip(self.handicaps, self.sides, strict=False)
+        ]
+        return {
+            "sides": self.sides,
+            "places": self.places or None,
+            "scores": self.scores or None,
+            "handicaps": handicaps or None,
+            "facts": facts,
+        }
+
     @model_validator(mode="after")
     def _sides_match(self) -> Example:
         count = len(self.sides)

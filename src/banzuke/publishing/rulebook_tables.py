@@ -50,16 +50,17 @@ def rule_table(
     system = rulebook.system
     drawn = {} if system.drawn is None else system.drawn(parameters)
     if name in drawn:
-        heads, columns, rows = drawn[name]
-        return RuleTable(name, *said, heads, columns, tuple(TableRow(*row) for row in rows))
+        of = drawn[name]
+        named = tuple(TableRow(*row) for row in of.rows)
+        return RuleTable(name, *said, of.heads, of.columns, named)
     rows = value if isinstance(value, tuple) else ()
     cells = [row_cells(row) for row in rows]
     columns = tuple(dict.fromkeys(column for row in cells for column in row))
-    named = [
+    named = tuple(
         TableRow(row_name(row, texts), tuple(texts.get(column, "") for column in columns))
         for row, texts in zip(rows, cells, strict=True)
-    ]
-    return RuleTable(name, *said, ("", ""), columns, tuple(named))
+    )
+    return RuleTable(name, *said, ("", ""), columns, named)
 
 
 def row_name(row: BaseModel, texts: dict[str, str]) -> str:

@@ -61,24 +61,48 @@ def rate_game(
     for what its system does not use, ResultsRefused or PlayersRefused for what it does not take.
     """
     rulebook = load_rulebook(rules, parameters or {})
-    members = [_members(side) for side in _listed(sides, "sides")]
-    outcome = _outcome(places, scores, len(members))
-    received = _received(handicaps, members)
-    rows = tuple(_rows(rulebook, outcome, received, _facts(rulebook, facts)))
-    rated = rate_results(
-        _results(rows, rulebook.period.zone), rulebook, _Members(rulebook, members)
+    rated = rated_game(
+        rulebook, sides, places, scores, handicaps=handicaps, facts=facts, history=False
     )
-    _refuse_unrated(rated)
     index = {name: code for code, name in enumerate(rated.names)}
     kept = rated.kept(rated.runs[0].state)
     state = [kept[column.name] for column in rulebook.told_columns]
     return [
         [
-            tuple(float(column[index[_code_name(number, member)]]) for column in state)
+            tuple(float(column[index[member_name(number, member)]]) for column in state)
             for member in range(len(side))
         ]
-        for number, side in enumerate(members)
+        for number, side in enumerate(sides)
     ]
+
+
+def rated_game(
+    rulebook: Rulebook,
+    sides: Sequence[Sequence[Any]],
+    places: Sequence[int] | None = None,
+    scores: Sequence[float] | None = None,
+    *,
+    handicaps: Sequence[Sequence[float]] | None = None,
+    facts: Mapping[str, Any] | None = None,
+    history: bool = True,
+) -> Rated:
+    """``rate_game`` with all that can be asked of rated results.
+
+    Players are called by ``member_name``. Raises as ``rate_game`` does.
+    """
+    members = [_members(side) for side in _listed(sides, "sides")]
+    outcome = _outcome(places, scores, len(members))
+    received = _received(handicaps, members)
+    rows = tuple(_rows(rulebook, outcome, received, _facts(rulebook, facts)))
+    results = _results(rows, rulebook.period.zone)
+    rated = rate_results(results, rulebook, _Members(rulebook, members), history=history)
+    _refuse_unrated(rated)
+    return rated
+
+
+def member_name(side: int, member: int) -> str:
+    """A name for who has none; names are in the order of the sides, both counted from 0."""
+    return f"{side:06d}.{member:06d}"
 
 
 def _outcome(places: Any, scores: Any, sides: int) -> list[tuple[str, Any]]:
@@ -118,7 +142,7 @@ def _rows(
         if ahead:
             of_side["advantage"] = "yes" if number + 1 == ahead else "no"
         for member, handicap in enumerate(received[number]):
-            of_member = {"player": _code_name(number, member), **handicap}
+            of_member = {"player": member_name(number, member), **handicap}
             yield tuple({**of_side, **of_member, **facts}.items())
 
 
@@ -193,7 +217,7 @@ class _Members(Players):
                 values = tuple(said) if isinstance(said, (tuple, list)) else (said,)
                 if len(values) > len(columns):
                     raise ParameterRefused(f"{rulebook.key} keeps {', '.join(columns)} of a player")
-                self.known[_code_name(number, member)] = dict(_start_values(columns, values))
+                self.known[member_name(number, member)] = dict(_start_values(columns, values))
 
     @property
     def names(self) -> list[str]:
@@ -230,8 +254,3 @@ def _start_values(columns: Sequence[str], values: Sequence[Any]) -> Iterator[tup
         if number <= 0 and column in ABOVE_ZERO:
             raise ParameterRefused(f"{column}: {value!r} is not above 0")
         yield column, number
-
-
-def _code_name(side: int, member: int) -> str:
-    """A name for who has none; names are in the order of the sides."""
-    return f"{side:06d}.{member:06d}"

@@ -34,23 +34,7 @@ def check_rules(rules: str) -> list[Problem]:
 
 def work_example(rulebook: Rulebook, example: Example) -> list[list[tuple[float, ...]]]:
     """The values of every member of every side after a worked example."""
-    facts = dict(example.facts)
-    if example.pool:
-        facts["pool"] = example.pool
-    if example.advantage:
-        facts["advantage"] = example.advantage
-    handicaps = [
-        [handicap] * len(side)
-        for handicap, side in zip(example.handicaps, example.sides, strict=False)
-    ]
-    return rate_game(
-        rulebook,
-        example.sides,
-        example.places or None,
-        example.scores or None,
-        handicaps=handicaps or None,
-        facts=facts,
-    )
+    return rate_game(rulebook, **example.game())
 
 
 def start_rulebook(key: str, extends: str, out: Path | None = None) -> Path:

@@ -19,6 +19,7 @@ from banzuke.publishing.site.kinds import all_addresses, other_files, page_at, p
 from banzuke.publishing.site.rendering import Sheets, place_of, static_files
 from banzuke.publishing.site.settings import SiteSettings, read_settings
 from banzuke.publishing.site.snapshot import Snapshot, take_snapshot
+from banzuke.workflows.one_game import rated_game
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,9 @@ class Site:
         with self._database.reading() as connection:
             newest = newest_revision(connection)
             if self._edition is None or self._edition.snapshot.revision != newest:
-                snapshot = take_snapshot(connection, self.settings, Archive(self._database.reading))
+                snapshot = take_snapshot(
+                    connection, self.settings, Archive(self._database.reading), rated_game
+                )
                 self._edition = _Edition(snapshot, Sheets(snapshot, live=self._live))
         return self._edition
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+import polars as pl
+
 from banzuke.engine.explained import Explained, ExplainedGame
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.system import Term
 from banzuke.publishing.explanation_text import Line, bill, fixed
+from banzuke.publishing.list_text import numbers
 
 Document = dict[str, Any]
 
@@ -45,7 +49,11 @@ def change_bill(told: Explained, rulebook: Rulebook) -> Document:
     for number, game in enumerate(told.games, 1):
         own = lines[at : at + len(game.terms)]
         at += len(game.terms)
-        games.append(_game(number, game, own, begin, digits))
+        said = _game(number, game, own, begin, digits)
+        said["met"] = [
+            {**met._asdict(), "rating_text": _rating(met.rating, rulebook)} for met in game.met
+        ]
+        games.append(said)
     besides = [] if told.games else lines[1 : 1 + len(told.terms)]
     return {
         "pool": told.pool,
@@ -90,7 +98,7 @@ def _game(
         "game": game.game,
         "sides": game.sides,
         "players": game.players,
-        "met": [met._asdict() for met in game.met],
+        "met": [],
         "rating": game.rating,
         "place": game.place,
         "score": game.score,
@@ -103,6 +111,13 @@ def _game(
         "rated": game.rated,
         "why": game.why,
     }
+
+
+def _rating(rating: float | None, rulebook: Rulebook) -> str | None:
+    """A rating as the list rounds it."""
+    if rating is None or not np.isfinite(rating):
+        return None
+    return str(numbers(pl.Series([rating]), rulebook.display)[0])
 
 
 def _outcome(game: ExplainedGame) -> str | None:

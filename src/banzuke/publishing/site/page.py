@@ -44,7 +44,8 @@ class PageKind:
     addresses : every address of the kind, for a site of plain files
     template : the file under ``templates/`` that draws it
     order : among the kinds whose patterns fit the same address, the lowest goes first
-    queries : what may be asked behind the address, as ``q``; it comes among the arguments
+    queries : what may be asked behind the address, as ``q``, or ``*`` for whatever is asked; it
+        comes among the arguments
     files : other files that pages of the kind ask for, {name: content}
     every : all addresses with their pages, where that costs less than building one by one
     """

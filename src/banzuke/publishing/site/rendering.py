@@ -67,6 +67,7 @@ class Sheets:
         environment.filters.update(
             number=texts.number, written=texts.written, count=texts.count, day=texts.day
         )
+        environment.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
         environment.globals.update(
             addresses=addresses,
             decimal=texts.decimal,

@@ -110,6 +110,7 @@ class Snapshot:
     refused : {list: why it cannot be rated}
     games, standings : results of games, and of events of which only places are known
     archive : what was published
+    rate_game : what rates one game of players without names, as ``workflows.rated_game`` does
     """
 
     revision: int
@@ -125,6 +126,7 @@ class Snapshot:
     revisions: tuple[Revision, ...]
     publications: tuple[PublishedHead, ...]
     archive: Archive
+    rate_game: Callable[..., Rated]
 
     @cached_property
     def event_keys(self) -> dict[str, str]:
@@ -185,7 +187,12 @@ class Snapshot:
         return chosen or next(iter(self.lists.values()), None)
 
 
-def take_snapshot(connection: Connection, settings: SiteSettings, archive: Archive) -> Snapshot:
+def take_snapshot(
+    connection: Connection,
+    settings: SiteSettings,
+    archive: Archive,
+    rate_game: Callable[..., Rated],
+) -> Snapshot:
     """Read a ledger, and rate its lists; lists of the same rules and players are rated once."""
     reading = _Reading(connection)
     lists: dict[str, ShownList] = {}
@@ -215,6 +222,7 @@ def take_snapshot(connection: Connection, settings: SiteSettings, archive: Archi
         revisions=tuple(all_revisions(connection)),
         publications=tuple(PublishedHead(*row) for row in heads),
         archive=archive,
+        rate_game=rate_game,
     )
 
 

@@ -35,8 +35,9 @@ def page_at(
 ) -> tuple[PageKind, Page]:
     """The page at an address; of a query it is told what its kind knows. Raises NoSuchPage."""
     kind, arguments = kind_at(address)
-    asked = {name: query[name] for name in kind.queries if name in query}
-    return kind, kind.build(snapshot, {**arguments, **asked})
+    known = query if "*" in kind.queries else kind.queries
+    asked = {name: query[name] for name in known if name in query}
+    return kind, kind.build(snapshot, {**asked, **arguments})
 
 
 def all_addresses(snapshot: Snapshot) -> list[str]:

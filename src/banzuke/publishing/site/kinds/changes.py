@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
-import polars as pl
 
 from banzuke.engine.explained import Explained
 from banzuke.model.errors import NoSuchPage
 from banzuke.numeric.rounding import written
-from banzuke.publishing.list_text import numbers
 from banzuke.publishing.plain_values import plain
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.change_bill import change_bill
@@ -44,7 +42,6 @@ def _page(snapshot: Snapshot, shown: ShownList, which: str, found: list[Explaine
             for met in game["met"]:
                 met["name"] = snapshot.name(met["player"])
                 met["page"] = addresses.player(met["player"])
-                met["rating_text"] = _rating(met["rating"], shown)
     total = sum(told.change for told in found)
     document: Document = {
         "list": shown.key,
@@ -64,13 +61,6 @@ def _page(snapshot: Snapshot, shown: ShownList, which: str, found: list[Explaine
     }
     title = f"{document['name']}, {called}"
     return Page(title, document, list(_rows(document)), {"shown": shown}, "lists")
-
-
-def _rating(rating: float | None, shown: ShownList) -> str | None:
-    """A rating as the list rounds it."""
-    if rating is None or not np.isfinite(rating):
-        return None
-    return str(numbers(pl.Series([rating]), shown.rulebook.display)[0])
 
 
 def _signed(change: float, shown: ShownList) -> str:

@@ -1,0 +1,118 @@
+"""Rulebooks: those that the lists use, and all that come with banzuke; each with a calculator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from banzuke.engine.rulebook import Rulebook, load_rulebook, rulebook_keys
+from banzuke.model.errors import NoSuchPage
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.calculator import calculated
+from banzuke.publishing.site.page import Arguments, Document, Page, PageKind
+from banzuke.publishing.site.rulebook_said import rulebook_said
+from banzuke.publishing.site.snapshot import Snapshot
+
+
+@cache
+def shelf() -> Mapping[str, Rulebook]:
+    """The rulebooks that come with banzuke, by key."""
+    return {key: load_rulebook(key) for key in rulebook_keys()}
+
+
+def used(snapshot: Snapshot) -> dict[str, Rulebook]:
+    """The rulebooks that lists use, as the ledger keeps them; by key, in order of the lists."""
+    found: dict[str, Rulebook] = {}
+    for shown in snapshot.lists.values():
+        found.setdefault(shown.rulebook.key, shown.rulebook)
+    return found
+
+
+def _lists_by(snapshot: Snapshot, key: str) -> list[dict[str, Any]]:
+    """The lists that a rulebook makes."""
+    return [
+        {
+            "list": shown.key,
+            "title": shown.title,
+            "listed": len(shown.listed),
+            "page": addresses.rating_list(shown.key),
+            "events": f"{addresses.rating_list(shown.key)}/events",
+        }
+        for shown in snapshot.lists.values()
+        if shown.rulebook.key == key
+    ]
+
+
+def _row(snapshot: Snapshot, rulebook: Rulebook) -> dict[str, Any]:
+    return {
+        "rulebook": rulebook.key,
+        "title": rulebook.title,
+        "game": rulebook.game,
+        "system": rulebook.system.title,
+        "author": rulebook.author or None,
+        "summary": rulebook.summary,
+        "lists": [one["title"] for one in _lists_by(snapshot, rulebook.key)],
+        "page": addresses.system(rulebook.key),
+    }
+
+
+def _index(snapshot: Snapshot, arguments: Arguments) -> Page:  # there is one
+    mine = [_row(snapshot, rulebook) for rulebook in used(snapshot).values()]
+    known = {row["rulebook"] for row in mine}
+    others = [_row(snapshot, one) for key, one in shelf().items() if key not in known]
+    others.sort(key=lambda row: (row["game"].startswith("Any"), row["game"], row["title"]))
+    document: Document = {"used": mine, "others": others}
+    rows = [{**row, "lists": "; ".join(row["lists"])} for row in (*mine, *others)]
+    return Page("Rating systems", document, rows, {}, "systems")
+
+
+def _index_address(snapshot: Snapshot) -> Iterable[str]:  # of every ledger
+    return ["systems/index"]
+
+
+def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
+    word = arguments["rulebook"]
+    rulebook = _rulebook_at(snapshot, word)
+    query = {name: text for name, text in arguments.items() if name != "rulebook"}
+    document: Document = {
+        **rulebook_said(rulebook, snapshot.rate_game),
+        "lists": _lists_by(snapshot, rulebook.key),
+        "calculator": calculated(rulebook, query, snapshot.rate_game),
+    }
+    return Page(rulebook.title, document, list(_rows(document)), {}, "systems")
+
+
+def _rows(document: Document) -> Iterator[dict[str, Any]]:
+    """A row a setting, and a row a cell of a table; named as explanations name them."""
+    for one in document["settings"]:
+        name = f"{one['section']}.{one['name']}" if one["section"] else one["name"]
+        said = {"unit": one["unit"], "meaning": one["meaning"], "set": one["set"]}
+        yield {"name": name, "value": one["text"], **said}
+    for table in document["tables"]:
+        said = {"unit": table["unit"], "meaning": table["meaning"], "set": True}
+        for row in table["rows"]:
+            for column, cell in zip(table["columns"], row["cells"], strict=True):
+                yield {"name": f"{table['name']}:{row['name']}:{column}", "value": cell, **said}
+
+
+def _rulebook_at(snapshot: Snapshot, word: str) -> Rulebook:
+    """The rulebook whose key has this word in addresses; raises NoSuchPage."""
+    for key, rulebook in used(snapshot).items():
+        if addresses.plain_word(key) == word:
+            return rulebook
+    if word in rulebook_keys():
+        return shelf()[word]
+    raise NoSuchPage(f"there is no rulebook {word!r}")
+
+
+def _addresses(snapshot: Snapshot) -> Iterator[str]:
+    keys = [*used(snapshot), *rulebook_keys()]
+    for key in dict.fromkeys(keys):
+        yield addresses.system(key)
+
+
+KINDS = (
+    PageKind("systems/index", "systems.html", _index, _index_address),
+    PageKind("systems/{rulebook}", "system.html", _build, _addresses, order=1, queries=("*",)),
+)
