@@ -74,12 +74,17 @@ def _helper(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """The compiled twin of what only compiled functions call.
 
     Nothing is made that Python could call it by, which took half of the time; and it is kept
-    with each kernel that it is a part of, not by itself.
+    with each kernel that it is a part of, not by itself. It is compiled for types, not once more
+    for a whole number that some caller begins with.
     """
     import numba
+    from numba.types import unliteral
 
-    made: Callable[..., Any] = numba.njit(**OPTIONS, no_cpython_wrapper=True)(_with_helpers(kernel))
-    return made
+    made: Any = numba.njit(**OPTIONS, no_cpython_wrapper=True)(_with_helpers(kernel))
+    template_of = made.get_call_template
+    made.get_call_template = lambda args, kws: template_of([unliteral(one) for one in args], kws)
+    helper: Callable[..., Any] = made
+    return helper
 
 
 def _with_helpers(kernel: Callable[..., Any]) -> FunctionType:
