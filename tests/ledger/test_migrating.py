@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,7 @@ def test_each_step_forward_and_back_keeps_the_data(ledger: Ledger):
     take_back(ledger.database.engine, "0001")
     assert ledger.database.form() == "0001"
     with Ledger(ledger.database.place) as again:
+        again.upgrade(backed_up=True)
         assert again.current("main") == wanted
         assert [verdict.why for verdict in again.verify()] == ["", ""]
 
@@ -74,3 +76,35 @@ def test_the_command_line_says_where_the_copy_is(tmp_path: Path):
     assert (first.exit_code, first.stdout[:17]) == (0, "2 published lists")
     assert "as it was, it is in" in first.stderr
     assert "as it was" not in CliRunner().invoke(app, ["lists", "--ledger", str(place)]).stderr
+
+
+def test_postgresql_is_upgraded_only_once_somebody_has_a_backup(
+    new_database: Callable[[str], str],
+):
+    """Until then whatever is asked of it is refused, and the tables stay as they are."""
+    place = new_database("club")
+    with Ledger.create(place) as ledger:
+        take_back(ledger.database.engine, "0001")
+    run = CliRunner().invoke
+    asked = run(app, ["lists", "--ledger", place])
+    assert asked.exit_code == 2
+    assert (
+        "back it up with pg_dump, then bring it to this one with 'banzuke upgrade'" in asked.stderr
+    )
+    with Ledger(place) as again, pytest.raises(LedgerProblem, match="older version of banzuke"):
+        again.set_list("main", "elo")
+    assert "say --yes" in run(app, ["upgrade", "--ledger", place]).stderr
+    with Ledger(place) as again:
+        assert again.database.form() == "0001"
+    done = run(app, ["upgrade", "--yes", "--ledger", place])
+    assert (done.exit_code, "has the form of this version" in done.stdout) == (0, True)
+    assert run(app, ["lists", "--ledger", place]).exit_code == 0
+
+
+def test_a_file_is_upgraded_and_copied_by_the_same_command(tmp_path: Path):
+    """Nobody is asked about a file; where the copy is, is said, and again it does nothing."""
+    place = tmp_path / "club.db"
+    shutil.copyfile(OLD[0], place)
+    run = CliRunner().invoke
+    assert "as it was, it is in" in run(app, ["upgrade", "--ledger", str(place)]).stdout
+    assert "as it was" not in run(app, ["upgrade", "--ledger", str(place)]).stdout

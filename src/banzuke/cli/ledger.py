@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banzuke.cli.asking import HowFilesAreRead, asks, pairs
-from banzuke.cli.ledger_asking import Place, Who, Why, agreed, opened
+from banzuke.cli.ledger_asking import Place, Who, Why, Yes, agreed, opened, place_of
 from banzuke.cli.rating import Shape
 from banzuke.cli.running import complain, show, width_of_output
 from banzuke.cli.tables import Blank, write_blank
@@ -220,3 +220,22 @@ def restore(
             raise typer.Exit(ChangeRefused.exit_code)
         before = book.restore(path)
     show("restored\n" if before is None else f"restored; what was there is in {before}\n")
+
+
+@app.command()
+def upgrade(ledger: Place = "", yes: Yes = False) -> None:
+    """Bring a ledger of an older version of banzuke to the form of this one."""
+    from banzuke.workflows.ledger import Ledger
+
+    with Ledger(place_of(ledger)) as book:
+        shown = book.database.shown
+        question = f"Is there a backup of {shown}, and does no older version of banzuke use it?"
+        if not book.database.is_file and not agreed(question, yes=yes):
+            complain(["nothing was changed"])
+            raise typer.Exit(ChangeRefused.exit_code)
+        book.upgrade(backed_up=True)
+        kept = book.database.copied_to
+    show(
+        f"{shown} has the form of this version"
+        + (f"; as it was, it is in {kept}\n" if kept else "\n")
+    )

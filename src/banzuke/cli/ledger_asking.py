@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banzuke.cli.running import complain, show
-from banzuke.model.errors import WrongUse
+from banzuke.model.errors import LedgerProblem, WrongUse
 
 if TYPE_CHECKING:
     from banzuke.ledger.changes import Change
@@ -49,7 +49,11 @@ def opened(place: str) -> Ledger:
 
     found = place_of(place)
     ledger = Ledger(found)
-    ledger.database.must_be_usable()
+    try:
+        ledger.database.must_be_usable()
+    except LedgerProblem:
+        ledger.close()
+        raise
     if ledger.database.copied_to is not None:
         kept = ledger.database.copied_to
         complain([f"{found} was brought to the form of this version; as it was, it is in {kept}"])

@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLAlchemyError
 
+from banzuke.ledger.faults import in_words
 from banzuke.ledger.machine import random_bytes
 from banzuke.ledger.tables import counters, settings
 from banzuke.model.errors import ExtraMissing, LedgerProblem, WrongUse
@@ -34,14 +35,6 @@ PATIENCE = 60
 #: The form of the tables that this version of the program reads and writes: the newest file of
 #: ``migrations/versions``.
 FORM = "0003"
-
-#: By what the two databases say that another program holds them, or that there is no room.
-LOCKED = re.compile(
-    r"database is locked|lock timeout|canceling statement due to lock", re.IGNORECASE
-)
-FULL = re.compile(r"disk is full|No space left|disk full", re.IGNORECASE)
-NO_DATABASE = re.compile(r"not a database|malformed", re.IGNORECASE)
-
 
 #: The number of the newest revision; and so that others who ask wait, or give up after a while.
 NEWEST = select(counters.c.value).where(counters.c.name == "revision")
@@ -77,8 +70,9 @@ class Database:
     """A ledger's database; raises LedgerProblem in words for whatever goes wrong with it.
 
     place : the path of a SQLite file, or a URL that begins with ``postgresql://``
-    A ledger of an older form is brought to the newest one when it is used first, after a copy of
-    it was made, which is ``copied_to`` then; one of a newer form is refused.
+    A file of an older form is brought to the newest one when it is used first, after a copy of it
+    was made, which is ``copied_to`` then; on PostgreSQL that waits until somebody says that there
+    is a backup. What is of a newer form is refused.
     """
 
     def __init__(self, place: str | Path) -> None:
@@ -169,8 +163,11 @@ class Database:
         self._is_newest = False
         self.engine.dispose()
 
-    def must_be_usable(self) -> None:
-        """Bring the tables to their newest form; raises LedgerProblem where that cannot be."""
+    def must_be_usable(self, *, backed_up: bool = False) -> None:
+        """Bring the tables to their newest form; raises LedgerProblem where that cannot be.
+
+        backed_up : whether somebody has seen to a backup, as for PostgreSQL nobody else can
+        """
         self._must_exist()
         if self._is_newest:
             return
@@ -179,15 +176,23 @@ class Database:
             what = f"{self.shown} was made by a newer version of banzuke"
             raise LedgerProblem(f"{what} (form {form}, and this one knows {FORM}): install that")
         if form < FORM:
-            from banzuke.ledger.copying import copy_whole, place_beside
-            from banzuke.ledger.migrating import to_newest
-
-            if self.is_file:
-                self.copied_to = place_beside(self.path)
-                copy_whole(self.path, self.copied_to)
-            with self._faults_in_words():
-                to_newest(self.engine)
+            self._upgrade(form, backed_up=backed_up)
         self._is_newest = True
+
+    def _upgrade(self, form: str, *, backed_up: bool) -> None:
+        """Bring the tables from an older form to the newest one; a file is copied before."""
+        from banzuke.ledger.copying import copy_whole, place_beside
+        from banzuke.ledger.migrating import to_newest
+
+        if self.is_file:
+            self.copied_to = place_beside(self.path)
+            copy_whole(self.path, self.copied_to)
+        elif not backed_up:
+            what = f"{self.shown} was made by an older version of banzuke (form {form}, now {FORM})"
+            right = "back it up with pg_dump, then bring it to this one with 'banzuke upgrade'"
+            raise LedgerProblem(f"{what}: {right}")
+        with self._faults_in_words():
+            to_newest(self.engine)
 
     def _must_exist(self) -> None:
         """Raise LedgerProblem where SQLite would make a file, or write into an empty one."""
@@ -225,24 +230,9 @@ class Database:
         try:
             yield
         except DatabaseError as error:
-            raise LedgerProblem(self._said(str(error.orig))) from error
+            raise LedgerProblem(in_words(str(error.orig), self.shown, PATIENCE)) from error
         except SQLAlchemyError as error:
             raise LedgerProblem(f"{self.shown}: {error}") from error
-
-    def _said(self, fault: str) -> str:
-        """A database's fault, and what helps."""
-        if LOCKED.search(fault):
-            return (
-                f"{self.shown} has been held by another program for {PATIENCE} s; nothing was "
-                "changed: try again once that has ended"
-            )
-        if FULL.search(fault):
-            return f"there is no room left for {self.shown}; nothing was changed"
-        if NO_DATABASE.search(fault):
-            return f"{self.shown} is no ledger, or is damaged: {fault}"
-        if "no such table" in fault or "does not exist" in fault:
-            return f"{self.shown} is no ledger; make one with 'banzuke init'"
-        return f"{self.shown}: {fault.splitlines()[0]}"
 
 
 def _set_up(connection: Any, _: object) -> None:

@@ -102,6 +102,14 @@ class OpenLedger:
         with self.database.reading() as connection:
             return all_revisions(connection, newest)
 
+    def upgrade(self, *, backed_up: bool) -> None:
+        """Bring a ledger of an older version of banzuke to the form of this one.
+
+        backed_up : whether there is a backup of what is on PostgreSQL; a file is copied anyhow
+        Raises LedgerProblem without one.
+        """
+        self.database.must_be_usable(backed_up=backed_up)
+
     def backup(self, path: str | Path | None = None) -> Path:
         """Copy the ledger into a file as it is at one moment; by default beside it."""
         return back_up(self.database, None if path is None else Path(path))
