@@ -119,6 +119,22 @@ def test_a_page_is_read_whole(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("line", "director", "scoring"),
+    [
+        ("Tournament Director Ada BYRON Scoring System Carnage 3R", "Ada BYRON", "Carnage 3R"),
+        ("Tournament Director Ada BYRON", "Ada BYRON", None),
+        ("Tournament DirectorScoring System C-Diplo", None, "C-Diplo"),
+    ],
+)
+def test_who_directed_and_how_boards_were_scored(tmp_path, line, director, scoring):
+    """A line above the numbers tells it on pages of results; other lines there are told."""
+    frame = read(tmp_path, page(numbers=f"{line}\nNumber of players4 Number of rounds3")).frame
+    assert frame.select("event_director", "event_scoring").row(0) == (director, scoring)
+    assert frame["event_players"][0] == 4
+    assert "event_director" not in read(tmp_path, page()).frame.columns
+
+
 def test_the_reading_passes_the_validation(tmp_path: Path) -> None:
     """What is read is a results table in the shape of standings."""
     results = validate(read(tmp_path, page()))
@@ -586,9 +602,9 @@ def test_titles_that_cannot_be(tmp_path: Path, titles: list[str]) -> None:
 
 def test_other_lines_above_the_list_are_named(tmp_path: Path) -> None:
     """What stands above the list and is not understood is a warning."""
-    text = page(coefficients="Tournament Director Eve DOE\nCoeff 13.14\n" + "x" * 2000)
+    text = page(coefficients="Step of the following circuits\nCoeff 13.14\n" + "x" * 2000)
     reading = read(tmp_path, text)
-    first = line_of(text, "Tournament Director")
+    first = line_of(text, "Step of")
     assert [warning.row for warning in reading.warnings] == [first, first + 2]
     reading = read(tmp_path, page(when="Date June 5, 2004\nPlaceMalmö"))
     assert reading.frame["event_place"][0] == "Malmö"

@@ -60,7 +60,8 @@ def read(path: Path, options: ReadOptions) -> Reading:
 
     The frame has ``event, player, place, date, event_end`` (both the last day),
     ``event_players`` (as declared), ``event_rounds, event_category`` and the notes
-    ``event_place, event_host, event_boards, coeff_1, …``. Of ``options`` only the encoding
+    ``event_place, event_host, event_boards, coeff_1, …``, and ``event_director, event_scoring``
+    where the page tells them. Of ``options`` only the encoding
     means something here: a page has no columns to rename, and its dates are in words.
     Raises ResultsRefused with every problem, FileProblem, or ParameterRefused (encoding).
     """
@@ -121,6 +122,8 @@ def _frame(events: Sequence[Event]) -> pl.DataFrame:
             "event_host": pl.lit(event.host, pl.String),
             "event_boards": pl.lit(event.counts.get("boards"), pl.Int64),
         }
+        for name, text in event.texts.items():
+            facts[f"event_{name}"] = pl.lit(text, pl.String)
         for number, value in enumerate(event.coefficients, 1):
             facts[f"coeff_{number}"] = pl.lit(value, pl.Float64)
         parts.append(rows.with_columns(**facts))

@@ -19,6 +19,11 @@ from banzuke.importers.steps.diplomacy_page import (
 from banzuke.model.coded_names import clean_name
 
 PLACE_LINE = re.compile(rf"{GAP}Place(?![a-z])(?P<place>.*)")
+DIRECTOR_LINE = re.compile(
+    rf"{GAP}Tournament{GAP}Director{GAP}:?(?P<director>.*?)"
+    rf"(?:Scoring{GAP}System{GAP}:?(?P<scoring>.*))?",
+    re.IGNORECASE,
+)
 LABELS = re.compile("(Number[ \xa0]of[ \xa0](?:players|rounds|boards)|Coeff)", re.IGNORECASE)
 COUNT = re.compile("[0-9]{1,6}")
 COEFFICIENT = re.compile(rf"([1-9]){GAP}:?{GAP}([0-9]{{1,6}}(?:\.[0-9]{{1,4}})?|-|)")
@@ -96,6 +101,10 @@ def _read_titles(lines: Sequence[Line], event: Event) -> None:
 
 
 def _read_days_and_place(text: str, line: int, dated: bool, event: Event) -> None:
+    if not dated and (said := DIRECTOR_LINE.fullmatch(text)):
+        for fact, told in said.groupdict("").items():
+            event.texts[fact] = event.found.clean(told.strip(), line, f"event_{fact}") or None
+        return
     match = (DATE_LINE if dated else PLACE_LINE).fullmatch(text)
     if dated:
         event.last_day = _last_day(match["days"] if match else "", line, event)

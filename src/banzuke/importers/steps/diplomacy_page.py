@@ -88,6 +88,7 @@ class Event:
     last_day: date | None = None
     category: str | None = None
     counts: dict[str, int | None] = field(default_factory=dict)
+    texts: dict[str, str | None] = field(default_factory=dict)
     coefficients: list[float | None] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     blank_rows: int = 0
