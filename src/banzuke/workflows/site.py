@@ -14,7 +14,7 @@ from banzuke.ledger.database import Database
 from banzuke.ledger.revisions import newest_revision
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.archive import Archive
-from banzuke.publishing.site.forms import FORMS, Form, in_form
+from banzuke.publishing.site.forms import FORMS, HTML, Form, in_form
 from banzuke.publishing.site.kinds import all_addresses, other_files, page_at, page_kinds
 from banzuke.publishing.site.rendering import Sheets, place_of, static_files
 from banzuke.publishing.site.settings import SiteSettings, read_settings
@@ -117,7 +117,7 @@ class Site:
         if not dot or ending not in FORMS:
             raise NoSuchPage(f"there is no page {path!r}")
         first, _, rest = whole.partition("/")
-        if first in self.settings.languages[1:]:
+        if first in self.settings.languages[1:] and ending == HTML.ending:
             return rest, FORMS[ending], first
         return whole, FORMS[ending], self.settings.languages[0]
 
@@ -132,6 +132,9 @@ class Site:
         written = unchanged = 0
         for at, (kind, address, page) in enumerate(pages):
             for language, form in product(languages, FORMS.values()):
+                # What machines read is the same in every language, and stands with the first.
+                if form is not HTML and language != languages[0]:
+                    continue
                 content = in_form(
                     form, kind, page, address=address, language=language, sheets=edition.sheets
                 )

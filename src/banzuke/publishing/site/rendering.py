@@ -100,7 +100,7 @@ class Sheets:
                 address=address,
                 link=link,
                 in_language=partial(link, address),
-                twin=lambda ending: f"{here.rsplit('/', 1)[-1]}.{ending}",
+                twin=lambda ending: f"{addresses.relative(address, here)}.{ending}",
                 file=lambda name: addresses.relative(f"static/{static_names()[name]}", here),
                 root=lambda name: addresses.relative(name, here),
             )
