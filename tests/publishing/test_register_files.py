@@ -153,7 +153,7 @@ def test_a_history_is_no_list():
         publish(ratings(), Wanted("trf", history=True))
 
 
-@pytest.mark.parametrize("ending", ["csv", "xlsx", "parquet"])
+@pytest.mark.parametrize("ending", ["csv", "xlsx", "parquet", "json"])
 @one_folder
 @given(
     called=st.lists(words, min_size=2, max_size=4, unique_by=str.casefold),

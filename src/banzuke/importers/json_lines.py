@@ -1,12 +1,14 @@
 """JSON: an object a line (.jsonl, .ndjson), or one array of objects (.json).
 
-The row of an object is its line; in an array it is its number, from 1.
+The row of an object is its line; in an array it is its number, from 1. The players of a rating
+list that this program wrote are such an array.
 """
 
 from __future__ import annotations
 
 import json
 import mmap
+import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -29,6 +31,9 @@ ENDINGS = (".json", ".jsonl", ".ndjson")
 NOT_JSON = "not JSON"
 RIGHT = 'an object, such as {"player_1": "Ann", "player_2": "Bo", "score_1": 1, "score_2": 0}'
 
+#: How a list of this program begins.
+OWN_LIST = re.compile(r'\{\s*"rulebook":\s*\{')
+
 
 def recognise(sample: bytes, path: Path) -> float:
     """How sure it is that a file holds JSON objects, by its first line and its ending."""
@@ -37,6 +42,8 @@ def recognise(sample: bytes, path: Path) -> float:
     start = start_of_text(sample).lstrip()
     if not start.startswith(("{", "[")):
         return 0.0
+    if OWN_LIST.match(start):
+        return 0.95
     if start.startswith("["):
         return 0.95 if start[1:].lstrip()[:1] in ("{", "]") else 0.0
     try:
@@ -58,8 +65,11 @@ def read(path: Path, options: ReadOptions) -> Reading:
     text = load_text(path, options.encoding)
     found = _Objects(source)
     found.escapes = text.data.find(b"\\u") >= 0
-    if start_of_text(text.data[:1024]).lstrip().startswith("["):
+    start = start_of_text(text.data[:1024]).lstrip()
+    if start.startswith("["):
         found.add_array(text.data)
+    elif OWN_LIST.match(start):
+        found.add_list(text.data)
     else:
         found.add_lines(text.data)
     found.refuse_if_wrong()
@@ -103,7 +113,14 @@ class _Objects:
 
     def add_array(self, data: bytes | mmap.mmap) -> None:
         """Take the objects of one array."""
-        items = self._decode(str(data, "utf-8").removeprefix("\ufeff"), 1)
+        self._add_all(self._decode(str(data, "utf-8").removeprefix("\ufeff"), 1))
+
+    def add_list(self, data: bytes | mmap.mmap) -> None:
+        """Take the players of a list that this program wrote."""
+        document = self._decode(str(data, "utf-8").removeprefix("\ufeff"), 1)
+        self._add_all(document.get("players") if isinstance(document, dict) else None)
+
+    def _add_all(self, items: object) -> None:
         for row, item in enumerate(items if isinstance(items, list) else (), start=1):
             self._add(item, row)
 
