@@ -18,7 +18,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from banzuke.engine.explainer import Explainer
 from banzuke.engine.explaining import explain
+from banzuke.engine.explaining_all import every_change, explain_all
+from banzuke.engine.histories import Histories
 from banzuke.engine.history import history
 from banzuke.engine.lists import rating_list
 from banzuke.engine.outcomes import MOST_SIDES, outcomes
@@ -310,6 +313,26 @@ def test_explanations_add_up(system: System, data: st.DataObject):
         assert told.after == row["after"] == told.before + told.change
         assert told.rated or (told.change == 0.0 and told.why)
         assert all(math.isfinite(term.value) for term in (*told.terms, *told.inputs))
+
+
+@every_system
+@few
+@given(data=st.data())
+def test_all_explanations_at_once(system: System, data: st.DataObject):
+    """One way through the periods explains every rated game once, as each is when asked for."""
+    world = data.draw(worlds(system))
+    rated = world.rate()
+    histories = Histories(rated)
+    every = list(explain_all(rated, histories))
+    rows = history(rated)
+    assert sum(len(told.games) for told in every) == len(rows)
+    explainer = Explainer(rated, histories)
+    for told in every:
+        if told.kind == "event":
+            assert told in explainer.in_event(told.player, told.which)
+            assert told == explain(rated, told.player, told.which)
+    asked = [(player, found.kind, found.which) for player, found in every_change(rated, histories)]
+    assert sorted(asked) == sorted((told.player, told.kind, told.which) for told in every)
 
 
 @every_system

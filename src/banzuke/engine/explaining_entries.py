@@ -19,6 +19,7 @@ from banzuke.model.log import holders
 from banzuke.model.parameters import Parameters
 from banzuke.model.results import Results
 from banzuke.model.system import Explanation, Period
+from banzuke.parts.one_period import Memory
 
 
 class Told(NamedTuple):
@@ -44,12 +45,14 @@ class Teller:
         self._categories = without_braces(run.pool.categories)
         self._rules: tuple[Parameters, Any] | None = None
         self._made_from: Parameters | None = None
+        self._memory = Memory()
 
     def tell(self, state: State, period: int, position: int, entry: int) -> Told:
         """What the system says of an entry; state : right before the game's period."""
         run, system = self._run, self._rated.rulebook.system
         parameters, rules = self._rules_of(period)
-        said = system.explain(state, run.pool.log, rules, parameters, position, entry)
+        with self._memory.used():
+            said = system.explain(state, run.pool.log, rules, parameters, position, entry)
         named = with_names(said, self._rated.told_as)
         return Told(position, entry, named, self._ratings(state, position))
 

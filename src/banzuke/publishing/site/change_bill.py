@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-import polars as pl
 
 from banzuke.engine.explained import Explained, ExplainedGame
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.system import Term
+from banzuke.numeric.rounding import written
 from banzuke.publishing.explanation_text import Line, bill, fixed
-from banzuke.publishing.list_text import numbers
 
 Document = dict[str, Any]
 
@@ -117,7 +116,7 @@ def _rating(rating: float | None, rulebook: Rulebook) -> str | None:
     """A rating as the list rounds it."""
     if rating is None or not np.isfinite(rating):
         return None
-    return str(numbers(pl.Series([rating]), rulebook.display)[0])
+    return written(np.array([rating]), rulebook.display.decimals, rulebook.display.rounding)[0]
 
 
 def _outcome(game: ExplainedGame) -> str | None:

@@ -10,7 +10,6 @@ import numpy as np
 from banzuke.engine.explained import Explained
 from banzuke.model.errors import NoSuchPage
 from banzuke.numeric.rounding import written
-from banzuke.publishing.plain_values import plain
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.change_bill import change_bill
 from banzuke.publishing.site.change_pages import (
@@ -56,7 +55,7 @@ def _page(snapshot: Snapshot, shown: ShownList, which: str, found: list[Explaine
         "period": shown.rulebook.period.kind.value,
         "change": total,
         "change_text": _signed(total, shown),
-        "explained": plain(bills),
+        "explained": bills,
         "elsewhere": _elsewhere(snapshot, shown, player, event.name if event else ""),
     }
     title = f"{document['name']}, {called}"
