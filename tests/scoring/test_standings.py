@@ -234,6 +234,28 @@ def test_bye_counts_once():
     assert standings(games, rule(bye_once=True)).rows[0].total == 1
 
 
+def test_byes_where_games_give_no_match_points():
+    """Where boards or scores count, a bye gives nothing unless the rule says what."""
+    games = [
+        Game((Seat("A", 1, Fraction(30)), Seat("B", 2, Fraction(20))), "1"),
+        *(Game((Seat(name),), "2", kind=Kind.BYE) for name in "AB"),
+    ]
+    plain = standings(games, rule(points="scores", combine="average"))
+    assert [row.total for row in plain.rows] == [30, 20]
+    paid = standings(games, rule(points="scores", bye=24))
+    assert [row.total for row in paid.rows] == [54, 44]
+
+
+def test_reasons_call_players_by_name():
+    """Where keys stand for players, reasons say their names."""
+    text = """
+        player_1 player_2 score_1 score_2
+        k1       k2       1       1
+    """
+    table = event_standings(results(text), called={"k1": "Ann", "k2": "Bob"})
+    assert table.row("k1").why == "shares the place with Bob: equal in total"
+
+
 def test_byes_are_told_apart_by_their_score():
     """A bye of ½ is a half-point bye, one of 0 a zero-point bye, any other the rule's own."""
     text = """

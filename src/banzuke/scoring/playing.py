@@ -151,15 +151,16 @@ def _points(
 
 
 def _of_bye(kind: Kind, rule: TournamentRule) -> Fraction | None:
-    """What a bye gives; where places count, it has none."""
+    """What a bye gives; None where that is nothing that counts, as where places count."""
     if rule.points == "places":
         return None
-    worth: Mapping[Kind, float] = {
-        Kind.HALF_BYE: rule.half_bye,
-        Kind.ZERO_BYE: rule.zero_bye,
-        Kind.ABSENT: rule.absence,
+    matches = rule.points == "results"
+    worth: Mapping[Kind, float | None] = {
+        Kind.HALF_BYE: rule.draw if rule.half_bye is None and matches else rule.half_bye,
+        Kind.ZERO_BYE: rule.zero_bye if matches else None,
     }
-    return exact(worth.get(kind, rule.bye))
+    given = worth.get(kind, rule.win if rule.bye is None and matches else rule.bye)
+    return None if given is None else exact(given)
 
 
 def _of_forfeit(game: Game, seat: Seat, rule: TournamentRule) -> Fraction | None:

@@ -12,6 +12,7 @@ from banzuke.scoring.field import Field, Worth
 from banzuke.scoring.games import BYES, Game, games_of, in_order
 from banzuke.scoring.placing import Criterion, Order, of_tie_break, of_values, order_by
 from banzuke.scoring.playing import BoardScorer, Played, play
+from banzuke.scoring.reasons import TOTAL, reasons, total_of
 from banzuke.scoring.table import Standing, Standings, TieBreakColumn
 from banzuke.scoring.tie_breaks import tie_break
 from banzuke.scoring.totals import Total, is_final, totals_of
@@ -38,6 +39,7 @@ def event_standings(
     starts: Mapping[str, float] | None = None,
     unranked: Collection[str] = (),
     ratings: Mapping[str, float] | None = None,
+    called: Mapping[str, str] | None = None,
 ) -> Standings:
     """The standings of one event of validated results.
 
@@ -47,6 +49,7 @@ def event_standings(
     starts : what players begin with, as McMahon scores or handicaps
     unranked : who plays without taking a place
     ratings : before the event, for tie-breaks that ask for them
+    called : {player: name}, by which reasons name players; by default as the results do
 
     Raises WrongUse if it is not said which event, ResultsRefused with every game that the rule
     cannot score.
@@ -54,7 +57,12 @@ def event_standings(
     games = games_of(results, event)
     if results.shape == "standings" and scoring is None:
         scoring = TournamentRule(points="places", combine="average")
-    entrants = Entrants(starts=starts or {}, unranked=frozenset(unranked), ratings=ratings or {})
+    entrants = Entrants(
+        starts=starts or {},
+        unranked=frozenset(unranked),
+        ratings=ratings or {},
+        called=called or {},
+    )
     return standings(games, scoring, entrants)
 
 
@@ -62,12 +70,14 @@ class Entrants(NamedTuple):
     """What is known of players besides their games.
 
     players : who takes part besides those who have a game
+    called : {player: name}, by which reasons name players; by default as the games do
     """
 
     players: Sequence[str] = ()
     starts: Mapping[str, float] = {}
     unranked: frozenset[str] = frozenset()
     ratings: Mapping[str, float] = {}
+    called: Mapping[str, str] = {}
 
 
 NOBODY = Entrants()
@@ -92,12 +102,14 @@ def standings(
     chosen = [tie_break(said) for said in rule.tie_breaks]
     criteria = [
         *_of_final(field, rule),
-        of_values("total", field.totals, lowest=rule.lowest_is_best),
+        of_values(TOTAL, field.totals, lowest=rule.lowest_is_best),
         *(of_tie_break(one, field) for one in chosen),
     ]
     order = order_by(ranked, criteria)
+    called = [entrants.called.get(name, name) for name in field.players]
+    why = reasons(order, criteria, called)
     return Standings(
-        rows=tuple(_rows(field, totals, order, criteria, len(chosen))),
+        rows=tuple(_rows(field, totals, order, criteria, why)),
         rounds=field.rounds,
         players=field.players,
         tie_breaks=tuple(
@@ -187,12 +199,11 @@ def _rows(
     totals: Sequence[Total],
     order: Order,
     criteria: Sequence[Criterion],
-    tie_breaks: int,
+    why: Mapping[int, str],
 ) -> list[Standing]:
     """The lines in order; who takes no place comes last, by total and name."""
-    reasons = _reasons(field, order, criteria, len(criteria) - tie_breaks - 1)
     rows: list[Standing] = []
-    first = len(criteria) - tie_breaks
+    first = total_of(criteria) + 1
 
     def line(player: int, place: int) -> Standing:
         values = [order.values.get((number, player)) for number in range(first, len(criteria))]
@@ -208,7 +219,7 @@ def _rows(
                 criterion.told(player, value)
                 for criterion, value in zip(criteria[first:], values, strict=True)
             ),
-            why=reasons.get(player, ""),
+            why=why.get(player, ""),
         )
 
     for group in order.groups:
@@ -219,41 +230,3 @@ def _rows(
     rest = [player for player in range(len(field)) if player not in ranked]
     rest.sort(key=lambda player: (field.totals[player] is None, sign * field.total(player), player))
     return rows + [line(player, 0) for player in rest]
-
-
-def _reasons(
-    field: Field, order: Order, criteria: Sequence[Criterion], total: int
-) -> dict[int, str]:
-    """Why players stand as they do whom not their totals part, in words.
-
-    total : which criterion the totals are
-    """
-    found: dict[int, list[str]] = {}
-    for group, below, decision in zip(
-        order.groups, order.groups[1:], order.decisions, strict=False
-    ):
-        if decision.criterion == total:
-            continue
-        title = criteria[decision.criterion].title
-        above, under = decision.above or "none", decision.below or "none"
-        for player in group:
-            text = f"before {_names(field, below)} by {title}, {above} to {under}"
-            found.setdefault(player, []).append(text)
-        for player in below:
-            text = f"after {_names(field, group)} by {title}, {under} to {above}"
-            found.setdefault(player, []).append(text)
-    for group in order.groups:
-        for player in group if len(group) > 1 else ():
-            others = [other for other in group if other != player]
-            what = "total" if len(criteria) == 1 else "everything"
-            text = f"shares the place with {_names(field, others)}: equal in {what}"
-            found.setdefault(player, []).append(text)
-    return {player: "; ".join(texts) for player, texts in found.items()}
-
-
-def _names(field: Field, players: Sequence[int]) -> str:
-    """Some names, of many the first ones."""
-    names = [field.players[player] for player in players]
-    if len(names) > 3:
-        return f"{names[0]}, {names[1]} and {len(names) - 2} others"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

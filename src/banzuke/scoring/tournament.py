@@ -27,8 +27,17 @@ class TournamentRule(Declared):
         None, "for a game won because the other did not play; empty: as a win", unit="points"
     )
     forfeit_loss: float = parameter(0.0, "for a game not played", unit="points")
-    bye: float = parameter(1.0, "for a round in which there was no opponent", unit="points")
-    half_bye: float = parameter(0.5, "for a half-point bye", unit="points")
+    bye: float | None = parameter(
+        None,
+        "for a round in which there was no opponent; empty: as a win where games give match "
+        "points, else nothing",
+        unit="points",
+    )
+    half_bye: float | None = parameter(
+        None,
+        "for a half-point bye; empty: as a draw where games give match points, else nothing",
+        unit="points",
+    )
     zero_bye: float = parameter(0.0, "for a zero-point bye", unit="points")
     bye_once: bool = parameter(False, "whether only a player's first bye gives points")
     absence: float = parameter(

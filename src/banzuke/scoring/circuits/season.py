@@ -51,12 +51,14 @@ def circuit_standings(
     circuit: Circuit,
     *,
     nations: Mapping[str, str] | None = None,
+    called: Mapping[str, str] | None = None,
 ) -> Season:
     """The table of a circuit from the standings of its events.
 
     events : in any order, each with a name of its own; they stand in the order of their days,
         then of their names
     nations : of players, where the circuit asks for them
+    called : {player: name}, by which reasons name players; by default as the events do
     """
     ordered = sorted(events, key=lambda one: (one.day or date.min, natural_key(one.name)))
     left_out: dict[str, str] = {}
@@ -73,7 +75,8 @@ def circuit_standings(
         games.append(Game(tuple(seats), round=str(len(counting))))
         why |= {(event.name, player): text for player, text in reasons.items()}
     unplaced = _unplaced(games, circuit, nations or {})
-    table = standings(games, circuit.total, Entrants(unranked=frozenset(unplaced)))
+    entrants = Entrants(unranked=frozenset(unplaced), called=called or {})
+    table = standings(games, circuit.total, entrants)
     return Season(circuit, replace(table, rounds=tuple(counting)), why, left_out, unplaced)
 
 

@@ -1,0 +1,50 @@
+"""Why players stand as they do whom not their totals part, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from banzuke.scoring.placing import Criterion, Order
+
+#: What the criterion is called that needs no reason: everybody sees it.
+TOTAL = "total"
+
+
+def total_of(criteria: Sequence[Criterion]) -> int:
+    """Which criterion the totals are."""
+    return next(at for at, criterion in enumerate(criteria) if criterion.title == TOTAL)
+
+
+def reasons(order: Order, criteria: Sequence[Criterion], called: Sequence[str]) -> dict[int, str]:
+    """{player: what put him before or after others, or why he shares a place}.
+
+    called : the name of each player
+    """
+    found: dict[int, list[str]] = {}
+    pairs = zip(order.groups, order.groups[1:], order.decisions, strict=False)
+    for group, below, decision in pairs:
+        title = criteria[decision.criterion].title
+        if title == TOTAL:
+            continue
+        above, under = decision.above or "none", decision.below or "none"
+        for player in group:
+            text = f"before {_names(called, below)} by {title}, {above} to {under}"
+            found.setdefault(player, []).append(text)
+        for player in below:
+            text = f"after {_names(called, group)} by {title}, {under} to {above}"
+            found.setdefault(player, []).append(text)
+    for group in order.groups:
+        for player in group if len(group) > 1 else ():
+            others = [other for other in group if other != player]
+            what = TOTAL if len(criteria) == 1 else "everything"
+            text = f"shares the place with {_names(called, others)}: equal in {what}"
+            found.setdefault(player, []).append(text)
+    return {player: "; ".join(texts) for player, texts in found.items()}
+
+
+def _names(called: Sequence[str], players: Sequence[int]) -> str:
+    """Some names, of many the first ones."""
+    names = [called[player] for player in players]
+    if len(names) > 3:
+        return f"{names[0]}, {names[1]} and {len(names) - 2} others"
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
