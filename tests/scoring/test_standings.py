@@ -234,6 +234,18 @@ def test_bye_counts_once():
     assert standings(games, rule(bye_once=True)).rows[0].total == 1
 
 
+def test_a_round_that_has_not_begun_is_missed_by_nobody():
+    """Where only byes of the next round are known, the others may still play it."""
+    games = [
+        Game((Seat("A", 1), Seat("B", 2)), "1"),
+        Game((Seat("C", 1), Seat("D", 2)), "1"),
+        Game((Seat("D"),), "2", kind=Kind.HALF_BYE),
+    ]
+    table = standings(games, rule(tie_breaks=("buchholz",)))
+    assert [len(row.results) for row in table.rows] == [1, 1, 2, 1]
+    assert table.row("A").tie_breaks == (0,)
+
+
 def test_byes_where_games_give_no_match_points():
     """Where boards or scores count, a bye gives nothing unless the rule says what."""
     games = [

@@ -19,6 +19,7 @@ from banzuke.cli import (
     rules,
     scoring,
     site,
+    standings,
     tables,
 )
 from banzuke.cli.running import Told, show
@@ -60,6 +61,7 @@ app.add_typer(lists.app)
 app.add_typer(circuits.app)
 app.add_typer(people.app)
 app.add_typer(site.app)
+app.add_typer(standings.app)
 app.add_typer(tables.app)
 app.add_typer(demo.app)
 app.add_typer(rules.app, name="rules")

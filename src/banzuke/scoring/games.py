@@ -58,6 +58,7 @@ class Seat:
     eliminated : the year in which the player was out, None for who was not, or if it is not known
     in_draw : whether the player shares the draw; None if it is not said
     earlier : {earlier year: score}, as far as known
+    rank : that the player entered with, as ``ranks.rank_number`` numbers it; None if not said
     boards : of a team, what each board scored, the first board first
     """
 
@@ -72,6 +73,7 @@ class Seat:
     eliminated: int | None = None
     in_draw: bool | None = None
     earlier: Mapping[int, Fraction] = field(default_factory=dict)
+    rank: float | None = None
     boards: tuple[Fraction, ...] = ()
 
 
@@ -195,8 +197,10 @@ def _seat(results: Results, entry: int) -> Seat:
 
 
 def _facts(entries: Entries, entry: int) -> dict[str, Any]:
-    """What is known of a player of a game that goes on for years."""
+    """What else is known of a player: the rank, and how a game that goes on for years ended."""
     found: dict[str, Any] = {}
+    if entries.entry_rank is not None and not np.isnan(entries.entry_rank[entry]):
+        found["rank"] = float(entries.entry_rank[entry])
     if entries.eliminated is not None:
         found["eliminated"] = _year(entries.eliminated[entry])
     if entries.in_draw is not None and not np.isnan(entries.in_draw[entry]):

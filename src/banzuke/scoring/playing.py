@@ -53,10 +53,11 @@ def play(
                 cells[code[seat.player]].append(_cell(game, seat, points, place, code))
     if rule.points == "results":
         absence = exact(rule.absence)
-        rated_rounds = [number for number, name in enumerate(rounds) if name]
+        # Who has no row in a round that nobody has played yet may still play it.
+        begun = {game.round for game in games if len(game.seats) > 1 and game.round}
         for own in cells:
             there = {cell.round for cell in own}
-            missed = [number for number in rated_rounds if number not in there]
+            missed = [at[name] for name in begun if at[name] not in there]
             own += [Cell(number, -1, Kind.ABSENT, absence) for number in missed]
             own.sort(key=lambda cell: (cell.round, cell.game))
     if rule.bye_once:

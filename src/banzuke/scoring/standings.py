@@ -10,6 +10,7 @@ from banzuke.model.results import Results
 from banzuke.scoring.exact import exact
 from banzuke.scoring.field import Field, Worth
 from banzuke.scoring.games import BYES, Game, games_of, in_order
+from banzuke.scoring.mcmahon import starts_by_rank
 from banzuke.scoring.placing import Criterion, Order, of_tie_break, of_values, order_by
 from banzuke.scoring.playing import BoardScorer, Played, play
 from banzuke.scoring.reasons import TOTAL, reasons, total_of
@@ -93,7 +94,8 @@ def standings(
     rule, scorer = _chosen(games, scoring)
     played = play(games, entrants.players, rule, scorer)
     totals = totals_of(played.cells, played.rounds, rule)
-    field = _field(played, totals, rule, entrants)
+    by_rank = starts_by_rank(games, rule, entrants.starts.keys())
+    field = _field(played, totals, rule, entrants, by_rank)
     ranked = [
         code
         for code, name in enumerate(field.players)
@@ -158,10 +160,15 @@ def _chosen(
 
 
 def _field(
-    played: Played, totals: Sequence[Total], rule: TournamentRule, entrants: Entrants
+    played: Played,
+    totals: Sequence[Total],
+    rule: TournamentRule,
+    entrants: Entrants,
+    by_rank: Mapping[str, float],
 ) -> Field:
     """What tie-breaks read."""
-    starts = tuple(exact(entrants.starts.get(name, 0.0)) for name in played.players)
+    given = {**by_rank, **entrants.starts}
+    starts = tuple(exact(given.get(name, 0.0)) for name in played.players)
     return Field(
         players=played.players,
         rounds=played.rounds,

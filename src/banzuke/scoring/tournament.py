@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import field_validator, model_validator
 
 from banzuke.model.parameters import Declared, Fault, parameter, raise_faults
+from banzuke.model.ranks import RIGHT, rank_number
 from banzuke.scoring.tie_breaks import wrong_tie_break
 
 
@@ -46,6 +47,13 @@ class TournamentRule(Declared):
     unplayed_rounded_down: bool = parameter(
         False, "whether the points of a player's byes and absences, added, are rounded down"
     )
+    start: Literal["nothing", "rank"] = parameter(
+        "nothing",
+        "what players begin with: nothing, or a McMahon score by the rank that they entered with, "
+        "10 for 20k, 29 for 1k, 30 for 1d",
+    )
+    floor: str = parameter("20k", "with start = rank: who is weaker begins as this rank does")
+    bar: str = parameter("9d", "with start = rank: who is stronger begins as this rank does")
     boards: Literal["sum", "best", "mean", "each"] = parameter(
         "sum",
         "what several games of a player in one round make: their sum, the best, the mean; or each "
@@ -141,6 +149,12 @@ def _contradictions(rule: TournamentRule) -> list[Fault]:
         faults.append(Fault(("early_rounds",), "it is not said which rounds are early"))
     if rule.early_rounds and rule.combine != "best":
         faults.append(Fault(("early_rounds",), "early_rounds needs combine = best"))
+    ranks = {"floor": rule.floor, "bar": rule.bar}
+    faults += [
+        Fault((name,), f"{text!r} is no rank", RIGHT)
+        for name, text in ranks.items()
+        if rank_number(text) is None
+    ]
     final = rule.final_board or rule.final_order != "points" or rule.final_factor != 1
     if final and not rule.final_round:
         faults.append(Fault(("final_round",), "it is not said which round is the final one"))

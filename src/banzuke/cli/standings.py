@@ -1,0 +1,105 @@
+"""The command for standings: who won an event, and why two equal players stand as they do."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from banzuke.cli.asking import Files, asks, pairs
+from banzuke.cli.running import complain, show, width_of_output
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+class Form(StrEnum):
+    """What standings can be written as."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+
+
+@app.command()
+@asks
+def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thing that may be said
+    asked: Files,
+    scoring: Annotated[
+        str,
+        typer.Option(
+            "--scoring",
+            metavar="KEY|PATH",
+            help="How boards become points: a key from 'banzuke scoring list', or a .toml file.",
+        ),
+    ] = "",
+    event: Annotated[
+        str, typer.Option(metavar="EVENT", help="Which event, where there are several.")
+    ] = "",
+    tie_breaks: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tie-break",
+            "-t",
+            metavar="KEY",
+            help="What parts equal totals, as buchholz or buchholz:cut=1; the first one first.",
+        ),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            "-s",
+            metavar="SETTING=VALUE",
+            help="How rounds make a total, as win=3, or combine=best and best=3; can be repeated.",
+        ),
+    ] = None,
+    players: Annotated[
+        Path | None,
+        typer.Option("--players", "-p", metavar="FILE", help="Ratings, for tie-breaks by them."),
+    ] = None,
+    teams: Annotated[
+        bool, typer.Option("--teams", help="Of the teams, where the results tell them.")
+    ] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Also tell what decided where totals are equal.")
+    ] = False,
+    format_: Annotated[Form, typer.Option("--format", "-f", help="How to print it.")] = Form.TABLE,
+) -> None:
+    """Print the standings of an event: places, rounds, totals, tie-breaks."""
+    from banzuke.publishing.files import csv_text
+    from banzuke.publishing.plain_values import json_text
+    from banzuke.publishing.standings_text import (
+        standings_document,
+        standings_frame,
+        standings_text,
+    )
+    from banzuke.workflows.reading import read
+    from banzuke.workflows.standings import (
+        names_of,
+        ratings_of,
+        team_standings,
+        typed_rule,
+    )
+    from banzuke.workflows.standings import standings as standings_of
+
+    rule = typed_rule(tie_breaks or (), pairs(settings, "--set", "SETTING=VALUE"))
+    columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
+    found = read(list(asked.files), columns, **asked.how())
+    called = names_of(found)
+    if teams:
+        table = team_standings(found, rule, event=event or None)
+    else:
+        ratings = ratings_of(found, players)
+        table = standings_of(
+            found, scoring or None, event=event or None, rule=rule, ratings=ratings
+        )
+    if format_ is Form.JSON:
+        show(json_text(standings_document(table, called)))
+        return
+    if format_ is Form.CSV:
+        show(csv_text(standings_frame(table, called)), is_data=True)
+    else:
+        show(standings_text(table, called, width_of_output(), why=why))
+    complain(f"warning: {warning}" for warning in found.warnings)

@@ -1,0 +1,122 @@
+"""Standings of an event as a person and as a program reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from banzuke.publishing.text_tables import document, prose, text_table
+from banzuke.scoring.exact import shown
+from banzuke.scoring.field import Result
+from banzuke.scoring.games import BYES, Kind
+from banzuke.scoring.table import Standing, Standings
+
+
+def standings_text(
+    table: Standings, called: Mapping[str, str], width: int, *, why: bool = False
+) -> str:
+    """The table: places, players, points of every round, totals, tie-breaks.
+
+    called : {player: name}; what does not count stands in brackets; rounds that were not played
+        are marked
+    why : below it, what decided where totals are equal
+    """
+    rounds = shown_rounds(table)
+    columns = ["place", "player", *rounds.values(), "total", *_headed(table)]
+    rows = [
+        [
+            str(row.place or ""),
+            called.get(row.player, row.player),
+            *(_of_round(row, number) for number in rounds),
+            shown(row.total),
+            *row.texts,
+        ]
+        for row in table.rows
+    ]
+    # A round may be called as another column is.
+    unique = [f"{name}{chr(0x200B) * columns[:at].count(name)}" for at, name in enumerate(columns)]
+    frame = pl.DataFrame(rows, schema=dict.fromkeys(unique, pl.String), orient="row")
+    right = [name for at, name in enumerate(unique) if at != 1]
+    reasons = [
+        f"- {called.get(row.player, row.player)}: {row.why}" for row in table.rows if row.why
+    ]
+    below = prose("\n".join(reasons), width) if why and reasons else []
+    return document(text_table(frame, right=right, width=width), below)
+
+
+def shown_rounds(table: Standings) -> dict[int, str]:
+    """The rounds that have a column of their own; none where the only one has no name."""
+    if table.rounds == ("",):
+        return {}
+    return dict(enumerate(table.rounds))
+
+
+def _headed(table: Standings) -> list[str]:
+    """The heads of the tie-breaks."""
+    return [column.title for column in table.tie_breaks]
+
+
+def _of_round(row: Standing, number: int) -> str:
+    """What a round was: ``1``, ``(18.5)`` if it does not count, ``0.5 bye``, ``–`` if missed."""
+    return " ".join(_result(result) for result in row.results if result.round == number)
+
+
+def _result(result: Result) -> str:
+    """One result of a round."""
+    kinds = {line.cell.kind for line in result.games}
+    text = shown(result.points)
+    if kinds == {Kind.ABSENT}:
+        text = f"{text} –" if result.points else "–"
+    elif kinds <= BYES:
+        text = f"{text} bye"
+    elif Kind.FORFEIT in kinds:
+        text = f"{text} forfeit"
+    return f"({text})" if result.dropped else text
+
+
+def standings_frame(table: Standings, called: Mapping[str, str]) -> pl.DataFrame:
+    """A row a player: place, player, name, a column a round, total, a column a tie-break, why."""
+    names = {f"round {name}": number for number, name in shown_rounds(table).items()}
+    keys = _apart([column.key for column in table.tie_breaks])
+    return pl.DataFrame(
+        [
+            {
+                "place": row.place or None,
+                "player": row.player,
+                "name": called.get(row.player),
+                **{name: _points(row, number) for name, number in names.items()},
+                "total": None if row.total is None else float(row.total),
+                **{
+                    key: None if value is None else float(value)
+                    for key, value in zip(keys, row.tie_breaks, strict=True)
+                },
+                "why": row.why,
+            }
+            for row in table.rows
+        ],
+        infer_schema_length=None,
+    )
+
+
+def _points(row: Standing, number: int) -> float | None:
+    """The points of a round, dropped or not; None for who was not there."""
+    found = [result.points for result in row.results if result.round == number]
+    return float(sum(found)) if found else None
+
+
+def _apart(names: Sequence[str]) -> list[str]:
+    """Names, of which the second of a kind has a 2 behind it, and so on."""
+    return [
+        name if names.index(name) == at else f"{name}_{names[: at + 1].count(name)}"
+        for at, name in enumerate(names)
+    ]
+
+
+def standings_document(table: Standings, called: Mapping[str, str]) -> dict[str, Any]:
+    """The table as JSON has it, names beside players."""
+    told = table.to_dict()
+    for row in told["standings"]:
+        row["name"] = called.get(row["player"])
+    return told

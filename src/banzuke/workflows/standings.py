@@ -1,0 +1,162 @@
+"""The standings of an event, from files or frames of results."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Unpack
+
+from banzuke.model.errors import ParameterRefused, ResultsRefused
+from banzuke.model.parameters import checked
+from banzuke.model.problems import Problem
+from banzuke.model.results import Results
+from banzuke.scoring.games import games_of
+from banzuke.scoring.playing import BoardScorer
+from banzuke.scoring.scoring import Scoring, load_scoring
+from banzuke.scoring.standings import Entrants, event_standings
+from banzuke.scoring.standings import standings as standings_of_games
+from banzuke.scoring.table import Standings
+from banzuke.scoring.teams import team_games
+from banzuke.scoring.tournament import TournamentRule
+from banzuke.workflows.reading import HowToRead, ResultsLike, read, read_players
+
+
+class Ruled:
+    """A rule of one's own, with the points that a scoring system gives boards."""
+
+    def __init__(self, tournament: TournamentRule, score_game: BoardScorer | None) -> None:
+        self.tournament, self.score_game = tournament, score_game
+
+
+def standings(  # noqa: PLR0913  # whatever may be said of an event
+    results: ResultsLike,
+    scoring: str | Path | Scoring | None = None,
+    *,
+    event: str | None = None,
+    rule: Mapping[str, Any] | None = None,
+    starts: Mapping[str, float] | None = None,
+    unranked: Collection[str] = (),
+    ratings: Mapping[str, float] | None = None,
+    columns: Mapping[str, str] | None = None,
+    **reading: Unpack[HowToRead],
+) -> Standings:
+    """The standings of one event.
+
+    results : a path or several, a frame, or Results, as ``read`` takes them
+    scoring : a scoring system of boards, by key, path or loaded; None for match points in duels
+        and the mean place in all else
+    event : which, if there are several
+    rule : what differs from the tournament rule of the scoring system (or from the plain one), as
+        the table ``[tournament]`` has it: ``{"tie_breaks": ["buchholz"]}``
+    starts : what players begin with, as McMahon scores; unranked : who takes no place
+    ratings : before the event, for tie-breaks that ask for them
+    columns, reading : as ``read`` takes them
+
+    Raises WrongUse if it is not said which event, ParameterRefused for a rule that makes no
+    sense, ResultsRefused with everything that is wrong.
+
+        >>> table = standings([{"player_1": "Ann", "player_2": "Bob", "result": "1-0"}])
+        >>> [(row.place, row.player, str(row.total)) for row in table.rows]
+        [(1, 'Ann', '1'), (2, 'Bob', '0')]
+    """
+    found = read(results, columns, **reading)
+    return event_standings(
+        found,
+        ruled(scoring, rule),
+        event=event,
+        starts=starts,
+        unranked=unranked,
+        ratings=ratings,
+        called=names_of(found),
+    )
+
+
+def team_standings(
+    results: Results,
+    rule: Mapping[str, Any] | None = None,
+    *,
+    event: str | None = None,
+    teams: Mapping[str, str] | None = None,
+) -> Standings:
+    """The standings of the teams of one event whose games are those of their players.
+
+    rule : as ``standings`` takes it; by default a won match gives 2, a drawn one 1
+    teams : {player: team}; by default as the results tell
+
+    Raises ResultsRefused with every game whose players are in no team, or both in one.
+    """
+    known = teams or results.facts("team")
+    if not known:
+        what = "nothing says who plays for which team"
+        raise ResultsRefused([Problem(what, "a report with teams", results.sources[0])])
+    chosen = ruled(None, {"win": 2.0, "draw": 1.0} | dict(rule or {}))
+    return standings_of_games(team_games(games_of(results, event), known), chosen, Entrants())
+
+
+def ruled(
+    scoring: str | Path | Scoring | None, rule: Mapping[str, Any] | None = None
+) -> Scoring | Ruled | TournamentRule | None:
+    """A scoring system, with what differs from its rule; raises ParameterRefused."""
+    loaded = None if scoring is None else load_scoring(scoring)
+    if not rule:
+        return loaded
+    base = TournamentRule() if loaded is None else loaded.tournament
+    said = base.model_dump(mode="json", exclude_defaults=True) | dict(rule)
+    found, faults = checked(TournamentRule, said)
+    if found is None:
+        raise ParameterRefused(
+            "; ".join(f"{fault.what} ({fault.right})" if fault.right else fault.what
+                      for fault in faults)
+        )  # fmt: skip
+    return found if loaded is None else Ruled(found, loaded.score_game)
+
+
+def tie_break_of(text: str) -> str | dict[str, Any]:
+    """A tie-break as it is typed: ``buchholz``, ``buchholz:cut=1,rules=2026``."""
+    key, colon, rest = text.partition(":")
+    if not colon:
+        return key
+    said: dict[str, Any] = {"key": key}
+    for part in rest.split(","):
+        name, _, value = part.partition("=")
+        said[name.strip()] = _value(name.strip(), value.strip())
+    return said
+
+
+def _value(name: str, text: str) -> Any:
+    """What a typed value is: true, a number, or the text itself."""
+    if text in ("", "true", "false"):
+        return text != "false"
+    try:
+        return int(text) if name != "rules" else text
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def names_of(results: Results) -> dict[str, str]:
+    """{player: name} where the results tell names beside keys."""
+    return results.facts("name")
+
+
+def ratings_of(results: Results, players: Any = None) -> dict[str, float]:
+    """{player: rating} from a players file, else as the results tell; raises PlayersRefused."""
+    if players is None:
+        told = results.facts("rating")
+        return {player: float(text) for player, text in told.items()}
+    frame = read_players(players, wanted=results.players).listed
+    if "rating" not in frame.columns:
+        return {}
+    known = frame.drop_nulls("rating")
+    return dict(zip(known["player"].to_list(), known["rating"].to_list(), strict=True))
+
+
+def typed_rule(tie_breaks: Sequence[str], settings: Mapping[str, str]) -> dict[str, Any]:
+    """A rule as it is typed: tie-breaks one by one, and settings ``combine=best``, ``best=3``."""
+    rule: dict[str, Any] = {name: _value(name, value) for name, value in settings.items()}
+    if tie_breaks:
+        rule["tie_breaks"] = [tie_break_of(text) for text in tie_breaks]
+    return rule
