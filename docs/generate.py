@@ -40,10 +40,15 @@ from banzuke.model.system import Period, System
 from banzuke.model.toml_library import FORMAT
 from banzuke.publishing.rulebook_text import rulebook_text, summary
 from banzuke.publishing.scoring_text import asks, scoring_text
+from banzuke.scoring.circuits.checking import OF_TOTALS
+from banzuke.scoring.circuits.circuit import circuit_keys, load_circuit
+from banzuke.scoring.circuits.curves import curves
+from banzuke.scoring.circuits.form import CircuitForm, Sharing
 from banzuke.scoring.ending import GROUPS
 from banzuke.scoring.form import ScoringForm
 from banzuke.scoring.kinds import kinds
 from banzuke.scoring.scoring import load_scoring, scoring_keys
+from banzuke.scoring.tie_breaks import shelf as tie_breaks
 from banzuke.scoring.tournament import TournamentRule
 from banzuke.systems import shelf
 
@@ -66,6 +71,8 @@ def pages() -> dict[str, str]:
     found["rulebook-keys.md"] = rulebook_keys_page()
     found["scorings/README.md"] = scorings_page()
     found["scoring-keys.md"] = scoring_keys_page()
+    found["tie-breaks.md"] = tie_breaks_page()
+    found["circuits.md"] = circuits_page()
     found["api.md"] = api_page()
     found["code.md"] = code_page()
     for key, system in shelf().items():
@@ -238,6 +245,61 @@ def scoring_keys_page() -> str:
     for kind in kinds().values():
         parts.append(f"## Kind `{kind.key}`\n\n{kind.summary}\n")
         parts.append(table(head, list(key_rows(kind.parameters))))
+    return "\n".join(parts)
+
+
+def tie_breaks_page() -> str:
+    """Every tie-break with its rule and what it can be told."""
+    intro = (
+        "What can stand in `tie_breaks`, and behind `--tie-break` of `banzuke standings`; "
+        "[standings.md](standings.md) tells how.\n"
+    )
+    cards = tie_breaks().values()
+    rows = [[f"[`{card.key}`](#{card.key})", card.code, card.title, card.summary] for card in cards]
+    parts = [f"# Tie-breaks\n\n{intro}", table(["key", "letters", "title", "rule"], rows)]
+    head = ["setting", "accepts", "default", "meaning"]
+    for card in cards:
+        first = "The lowest value stands first. " * card.lowest_is_best
+        parts.append(f"## {card.key}\n\n{card.summary} {first}Source: {card.source}.\n")
+        if card.parameters.model_fields:
+            parts.append(table(head, list(key_rows(card.parameters))))
+    return "\n".join(parts)
+
+
+def circuits_page() -> str:
+    """The circuits that come with banzuke, and every key of a circuit's file."""
+    found = [load_circuit(key) for key in circuit_keys()]
+    rows = [[f"[`{one.key}`](#{one.key})", one.title, one.game, one.summary] for one in found]
+    intro = (
+        "What the places of an event are worth, and how events make the table of a season. "
+        "[standings.md](standings.md) tells how to use one from Python, [ledger.md](ledger.md) how "
+        "a ledger keeps one.\n"
+    )
+    parts = [f"# Circuits that come with banzuke\n\n{intro}"]
+    parts.append(table(["key", "title", "game", "in a sentence"], rows))
+    for one in found:
+        parts.append(f"## {one.key}\n\n{one.title}. {one.text.strip()}\n\nSource: {one.source}.\n")
+        parts.append("".join(f"- {text}\n" for text in one.assumptions))
+    head = ["key", "accepts", "default", "meaning"]
+    lead = [
+        ["`format`", f"{FORMAT}", "needed, in each file", "the form of the file"],
+        ["`extends`", "a text", "none", "key or path of the one that holds where this is silent"],
+    ]
+    parts.append("# Keys of a circuit\n\n## At the top\n")
+    parts.append(table(head, lead + list(key_rows(CircuitForm))))
+    parts.append("## `[points]`, whatever the kind\n")
+    kinds_of = ["`kind`", "the key of a curve, below", "needed", "the curve"]
+    parts.append(table(head, [kinds_of, *key_rows(Sharing)]))
+    for curve in curves().values():
+        parts.append(f"## Kind `{curve.key}`\n\n{curve.summary}\n")
+        parts.append(table(head, list(key_rows(curve.parameters))))
+    for name in ("events", "players", "example"):
+        form, many = form_of(CircuitForm.model_fields[name])
+        if form is not None:
+            parts.append(f"## `{f'[[{name}]]' if many else f'[{name}]'}`\n")
+            parts.append(table(head, list(key_rows(form, name))))
+    parts.append("## `[total]`\n\nOf the keys of [`[tournament]`](scoring-keys.md):\n")
+    parts.append(", ".join(f"`{name}`" for name in OF_TOTALS) + ".\n")
     return "\n".join(parts)
 
 

@@ -24,6 +24,7 @@ if _typing.TYPE_CHECKING:
         BoardRefused,
         CannotDo,
         ChangeRefused,
+        CircuitRefused,
         DataRefused,
         ExtraMissing,
         FileProblem,
@@ -41,12 +42,16 @@ if _typing.TYPE_CHECKING:
     from banzuke.model.results import Results
     from banzuke.model.system import Term
     from banzuke.scoring.board import Board, board
+    from banzuke.scoring.circuits.circuit import Circuit, circuit_keys, load_circuit
+    from banzuke.scoring.circuits.season import CircuitEvent, Season, circuit_standings
     from banzuke.scoring.scoring import Scoring, load_scoring, scoring_keys
+    from banzuke.scoring.table import Standings
     from banzuke.workflows.ledger import Ledger
     from banzuke.workflows.one_game import rate_game
     from banzuke.workflows.rating import Ratings, load, rate
     from banzuke.workflows.reading import read
     from banzuke.workflows.reports import write_report
+    from banzuke.workflows.standings import standings
 
     __version__: str
 
@@ -57,6 +62,9 @@ __all__ = [
     "CannotDo",
     "Change",
     "ChangeRefused",
+    "Circuit",
+    "CircuitEvent",
+    "CircuitRefused",
     "DataRefused",
     "Decisions",
     "Explained",
@@ -76,13 +84,18 @@ __all__ = [
     "RulebookRefused",
     "Scoring",
     "ScoringRefused",
+    "Season",
+    "Standings",
     "StateRefused",
     "Term",
     "UnknownName",
     "WrongUse",
     "__version__",
     "board",
+    "circuit_keys",
+    "circuit_standings",
     "load",
+    "load_circuit",
     "load_rulebook",
     "load_scoring",
     "rate",
@@ -90,6 +103,7 @@ __all__ = [
     "read",
     "rulebook_keys",
     "scoring_keys",
+    "standings",
     "write_report",
 ]
 
@@ -97,6 +111,8 @@ __all__ = [
 _HOMES = {
     "Board": "banzuke.scoring.board",
     "Change": "banzuke.ledger.changes",
+    "Circuit": "banzuke.scoring.circuits.circuit",
+    "CircuitEvent": "banzuke.scoring.circuits.season",
     "Decisions": "banzuke.ledger.import_reports",
     "Explained": "banzuke.engine.explained",
     "Fragility": "banzuke.engine.certainty",
@@ -107,9 +123,14 @@ _HOMES = {
     "Results": "banzuke.model.results",
     "Rulebook": "banzuke.engine.rulebook",
     "Scoring": "banzuke.scoring.scoring",
+    "Season": "banzuke.scoring.circuits.season",
+    "Standings": "banzuke.scoring.table",
     "Term": "banzuke.model.system",
     "board": "banzuke.scoring.board",
+    "circuit_keys": "banzuke.scoring.circuits.circuit",
+    "circuit_standings": "banzuke.scoring.circuits.season",
     "load": "banzuke.workflows.rating",
+    "load_circuit": "banzuke.scoring.circuits.circuit",
     "load_rulebook": "banzuke.engine.rulebook",
     "load_scoring": "banzuke.scoring.scoring",
     "rate": "banzuke.workflows.rating",
@@ -117,6 +138,7 @@ _HOMES = {
     "read": "banzuke.workflows.reading",
     "rulebook_keys": "banzuke.engine.rulebook",
     "scoring_keys": "banzuke.scoring.scoring",
+    "standings": "banzuke.workflows.standings",
     "write_report": "banzuke.workflows.reports",
 }
 

@@ -57,10 +57,12 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
     ] = None,
     players: Annotated[
         Path | None,
-        typer.Option("--players", "-p", metavar="FILE", help="Ratings, for tie-breaks by them."),
+        typer.Option(
+            "--players", "-p", metavar="FILE", help="Ratings for tie-breaks, clubs for --teams."
+        ),
     ] = None,
     teams: Annotated[
-        bool, typer.Option("--teams", help="Of the teams, where the results tell them.")
+        bool, typer.Option("--teams", help="Of the teams: clubs of --players, or as told.")
     ] = False,
     why: Annotated[
         bool, typer.Option("--why", help="Also tell what decided where totals are equal.")
@@ -89,7 +91,7 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
     found = read(list(asked.files), columns, **asked.how())
     called = names_of(found)
     if teams:
-        table = team_standings(found, rule, event=event or None)
+        table = team_standings(found, rule, event=event or None, players=players)
     else:
         ratings = ratings_of(found, players)
         table = standings_of(

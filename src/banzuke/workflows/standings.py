@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from banzuke.model.errors import ParameterRefused, ResultsRefused
-from banzuke.model.parameters import checked
+from banzuke.model.parameters import Fault, checked
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
+from banzuke.model.toml_sources import dotted
 from banzuke.scoring.games import games_of
 from banzuke.scoring.playing import BoardScorer
 from banzuke.scoring.scoring import Scoring, load_scoring
@@ -76,19 +77,21 @@ def team_standings(
     rule: Mapping[str, Any] | None = None,
     *,
     event: str | None = None,
-    teams: Mapping[str, str] | None = None,
+    players: Any = None,
 ) -> Standings:
     """The standings of the teams of one event whose games are those of their players.
 
     rule : as ``standings`` takes it; by default a won match gives 2, a drawn one 1
-    teams : {player: team}; by default as the results tell
+    players : a players file or frame whose column club says who plays for which team; by default
+        as the results tell, as reports with teams do
 
     Raises ResultsRefused with every game whose players are in no team, or both in one.
     """
-    known = teams or results.facts("team")
+    known = teams_of(results, players)
     if not known:
         what = "nothing says who plays for which team"
-        raise ResultsRefused([Problem(what, "a report with teams", results.sources[0])])
+        right = "a report with teams, or players with a club"
+        raise ResultsRefused([Problem(what, right, results.sources[0])])
     chosen = ruled(None, {"win": 2.0, "draw": 1.0} | dict(rule or {}))
     return standings_of_games(team_games(games_of(results, event), known), chosen, Entrants())
 
@@ -104,11 +107,14 @@ def ruled(
     said = base.model_dump(mode="json", exclude_defaults=True) | dict(rule)
     found, faults = checked(TournamentRule, said)
     if found is None:
-        raise ParameterRefused(
-            "; ".join(f"{fault.what} ({fault.right})" if fault.right else fault.what
-                      for fault in faults)
-        )  # fmt: skip
+        raise ParameterRefused("; ".join(map(_told, faults)))
     return found if loaded is None else Ruled(found, loaded.score_game)
+
+
+def _told(fault: Fault) -> str:
+    """One thing wrong in a rule, with its place."""
+    text = f"{dotted(fault.where)}: {fault.what}" if fault.where else fault.what
+    return f"{text} ({fault.right})" if fault.right else text
 
 
 def tie_break_of(text: str) -> str | dict[str, Any]:
@@ -152,6 +158,17 @@ def ratings_of(results: Results, players: Any = None) -> dict[str, float]:
         return {}
     known = frame.drop_nulls("rating")
     return dict(zip(known["player"].to_list(), known["rating"].to_list(), strict=True))
+
+
+def teams_of(results: Results, players: Any = None) -> dict[str, str]:
+    """{player: team} by the clubs of a players file, else as the results tell."""
+    if players is None:
+        return results.facts("team")
+    frame = read_players(players, wanted=results.players).listed
+    if "club" not in frame.columns:
+        return {}
+    known = frame.drop_nulls("club")
+    return dict(zip(known["player"].to_list(), known["club"].to_list(), strict=True))
 
 
 def typed_rule(tie_breaks: Sequence[str], settings: Mapping[str, str]) -> dict[str, Any]:

@@ -26,7 +26,7 @@ TIE_BREAK = TieBreak(
     code="BC",
     summary="The points of each board times its number, added; the lowest is best, since the "
     "points then come from the first boards.",
-    source=f"{FIDE}, article 13",
+    source=FIDE,
     values=values,
     lowest_is_best=True,
 )

@@ -60,7 +60,7 @@ TIE_BREAK = TieBreak(
     code="TBR",
     summary="The points that a team made on its first board, then on the second, and so on; or "
     "without its last board, then without its last two, and so on.",
-    source=f"{FIDE}, article 13",
+    source=FIDE,
     values=values,
     parameters=BoardResultsParameters,
     called=called,

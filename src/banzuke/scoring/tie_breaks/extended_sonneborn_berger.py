@@ -50,7 +50,7 @@ TIE_BREAK = TieBreak(
     summary="The sum over the rounds of the opponent's match points or game points times one's "
     "own match points or game points in that round; the Olympiad takes match points of the "
     "opponents and one's own game points, and leaves out the lowest.",
-    source=f"{FIDE}, articles 9 and 12",
+    source=FIDE,
     values=values,
     parameters=ExtendedParameters,
     called=called,

@@ -19,6 +19,6 @@ TIE_BREAK = TieBreak(
     code="MPvGP",
     summary="Where teams are ranked by match points their game points (the points of all boards), "
     "and the other way round.",
-    source=f"{FIDE}, article 11",
+    source=FIDE,
     values=values,
 )

@@ -72,7 +72,7 @@ TIE_BREAK = TieBreak(
     summary="The rank among the tied teams by their matches against each other: by the score that "
     "ranks, then by the other, each time again among those still equal; then, between two, by "
     "their boards.",
-    source=f"{FIDE}, articles 6 and 13",
+    source=FIDE,
     among=among,
     parameters=TeamEncounterParameters,
     lowest_is_best=True,
