@@ -29,17 +29,26 @@ class Ruled:
         self.tournament, self.score_game = tournament, score_game
 
 
-def standings(  # noqa: PLR0913  # whatever may be said of an event
+class Told(HowToRead, total=False):
+    """What may be said besides: how files are read, and of players.
+
+    starts : {player: what he begins with}, as McMahon scores; unranked : who takes no place
+    ratings : {player: rating before the event}, for tie-breaks that ask for them
+    """
+
+    starts: Mapping[str, float]
+    unranked: Collection[str]
+    ratings: Mapping[str, float]
+
+
+def standings(
     results: ResultsLike,
     scoring: str | Path | Scoring | None = None,
     *,
     event: str | None = None,
     rule: Mapping[str, Any] | None = None,
-    starts: Mapping[str, float] | None = None,
-    unranked: Collection[str] = (),
-    ratings: Mapping[str, float] | None = None,
     columns: Mapping[str, str] | None = None,
-    **reading: Unpack[HowToRead],
+    **told: Unpack[Told],
 ) -> Standings:
     """The standings of one event.
 
@@ -49,9 +58,10 @@ def standings(  # noqa: PLR0913  # whatever may be said of an event
     event : which, if there are several
     rule : what differs from the tournament rule of the scoring system (or from the plain one), as
         the table ``[tournament]`` has it: ``{"tie_breaks": ["buchholz"]}``
-    starts : what players begin with, as McMahon scores; unranked : who takes no place
-    ratings : before the event, for tie-breaks that ask for them
-    columns, reading : as ``read`` takes them
+    columns : {our column: their column}
+    told : ``starts``, what players begin with, as McMahon scores; ``unranked``, who takes no
+        place; ``ratings`` before the event, for tie-breaks; and how files are read, as ``read``
+        takes it
 
     Raises WrongUse if it is not said which event, ParameterRefused for a rule that makes no
     sense, ResultsRefused with everything that is wrong.
@@ -60,6 +70,9 @@ def standings(  # noqa: PLR0913  # whatever may be said of an event
         >>> [(row.place, row.player, str(row.total)) for row in table.rows]
         [(1, 'Ann', '1'), (2, 'Bob', '0')]
     """
+    starts, ratings = told.pop("starts", None), told.pop("ratings", None)
+    unranked = told.pop("unranked", ())
+    reading: Any = told
     found = read(results, columns, **reading)
     return event_standings(
         found,
