@@ -1,0 +1,132 @@
+"""Circuits: series of events with points of their own, and the table that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from banzuke.model.errors import NoSuchPage
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.known import Series
+from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
+from banzuke.publishing.site.seasons import season_of
+from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.scoring.circuits.season import Season
+from banzuke.scoring.exact import shown
+
+
+def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
+    rows: list[Row] = [
+        {
+            "circuit": one.key,
+            "title": one.title,
+            "rule": one.rule or None,
+            "events": len(one.events),
+            "page": addresses.circuit(one.key),
+        }
+        for one in snapshot.series.values()
+    ]
+    return Page("Circuits", {"circuits": rows}, rows, {}, "circuits")
+
+
+def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
+    word = arguments["circuit"]
+    series = next(
+        (one for key, one in snapshot.series.items() if addresses.plain_word(key) == word), None
+    )
+    if series is None:
+        raise NoSuchPage(f"there is no circuit {word!r}")
+    found = season_of(snapshot, series)
+    circuit = found.circuit
+    events = _events(snapshot, series, found.season)
+    lines = [] if found.season is None else _lines(snapshot, found.season)
+    document: dict[str, Any] = {
+        "circuit": series.key,
+        "title": series.title,
+        "rule": circuit and {"key": circuit.key, "title": circuit.title, "author": circuit.author},
+        "fault": found.fault or None,
+        "events": events,
+        "standings": lines,
+    }
+    rows = [
+        {
+            **{name: line[name] for name in ("place", "player", "name", "total")},
+            **{one["event"]: one["points"] for one in line["events"]},
+        }
+        for line in lines
+    ]
+    drawn = {
+        "circuit": circuit,
+        "classes": any(one["class"] for one in events),
+        "any_dropped": any(one["dropped"] for line in lines for one in line["events"]),
+        "paragraphs": [] if circuit is None else circuit.text.strip().split("\n\n"),
+    }
+    return Page(series.title, document, rows, drawn, "circuits")
+
+
+def _events(snapshot: Snapshot, series: Series, season: Season | None) -> list[Row]:
+    """The events of a circuit in their order, and why some do not count."""
+    order = {} if season is None else {n: at for at, n in enumerate(season.standings.rounds)}
+    found = []
+    for key, its_class in series.events.items():
+        event = snapshot.events.get(key)
+        if event is None:
+            continue
+        held = snapshot.held.get(key)
+        found.append(
+            {
+                "event": key,
+                "name": event.name,
+                "class": its_class or None,
+                "end": held and held.end,
+                "players": held.players if held else 0,
+                "left_out": season and season.left_out.get(event.name),
+                "page": addresses.event(key),
+            }
+        )
+    return sorted(found, key=lambda one: (order.get(one["name"], 10**6), str(one["end"])))
+
+
+def _lines(snapshot: Snapshot, season: Season) -> list[Row]:
+    table = season.standings
+    keys = snapshot.event_keys
+    found = []
+    for row in table.rows:
+        events = []
+        for result in row.results:
+            if not result.games:
+                continue
+            name = table.rounds[result.round]
+            events.append(
+                {
+                    "event": keys.get(name, name),
+                    "points": shown(result.points),
+                    "dropped": result.dropped,
+                    "why": season.why.get((name, row.player), ""),
+                }
+            )
+        found.append(
+            {
+                "place": row.place or None,
+                "player": row.player,
+                "name": snapshot.name(row.player),
+                "total": shown(row.total),
+                "why": season.unplaced.get(row.player, ""),
+                "events": events,
+            }
+        )
+    return found
+
+
+def _index_address(snapshot: Snapshot) -> Iterable[str]:
+    return ["circuits/index"]
+
+
+def _addresses(snapshot: Snapshot) -> Iterable[str]:
+    return map(addresses.circuit, snapshot.series)
+
+
+KINDS = (
+    PageKind("circuits/index", "circuit_index.html", _index, _index_address),
+    PageKind("circuits/{circuit}", "circuit.html", _build, _addresses, order=1),
+)

@@ -1,0 +1,107 @@
+"""Scoring systems: the rules in words, what gives points, and boards worked out line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from banzuke.model.errors import DataRefused, NoSuchPage
+from banzuke.publishing.scoring_text import scoring_document, summary
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
+from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.scoring.exact import shown
+from banzuke.scoring.form import BoardExample
+from banzuke.scoring.scoring import Scoring, board_of, load_scoring, scoring_keys
+
+
+@cache
+def _rows() -> list[Row]:
+    found = []
+    for key in scoring_keys():
+        one = load_scoring(key)
+        said = summary(one)
+        found.append({**said, "page": addresses.scoring(key)})
+    return found
+
+
+def _events_by(snapshot: Snapshot) -> dict[str, list[Row]]:
+    """The events that each scoring system scores, the newest first."""
+    found: dict[str, list[Row]] = {}
+    for key, held in snapshot.held.items():
+        event = snapshot.events[key]
+        if scoring := event.facts.get("scoring"):
+            row = {"event": key, "name": event.name, "end": held.end, "page": addresses.event(key)}
+            found.setdefault(scoring, []).append(row)
+    return found
+
+
+def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
+    used = snapshot.once(_events_by)
+    rows = [{**row, "events": len(used.get(row["key"], ()))} for row in _rows()]
+    document = {
+        "used": sorted((row for row in rows if row["events"]), key=lambda row: -row["events"]),
+        "others": [row for row in rows if not row["events"]],
+    }
+    return Page("Scoring systems", document, rows, {}, "systems")
+
+
+def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
+    word = arguments["key"]
+    key = next((one for one in scoring_keys() if addresses.plain_word(one) == word), None)
+    if key is None:
+        raise NoSuchPage(f"there is no scoring system {word!r}")
+    scoring = load_scoring(key)
+    examples = [_worked(scoring, one) for one in scoring.examples]
+    document = {
+        **scoring_document(scoring),
+        "examples": examples,
+        "events": snapshot.once(_events_by).get(key, []),
+    }
+    rows = [
+        {"example": one["title"], **{name: power[name] for name in ("power", "centres", "points")}}
+        for one in examples
+        for power in one["powers"]
+    ]
+    drawn = {
+        "paragraphs": [part for part in scoring.text.strip().split("\n\n") if part],
+        "others": {one: load_scoring(one).title for one in scoring.extends},
+    }
+    return Page(scoring.title, document, rows, drawn, "systems")
+
+
+def _worked(scoring: Scoring, example: BoardExample) -> Row:
+    """An example with the lines that add up to each power's points."""
+    try:
+        scores = scoring.explain(board_of(example))
+    except DataRefused as refused:
+        return {"title": example.title, "powers": [], "terms": [], "refused": str(refused)}
+    terms = list(dict.fromkeys(line.name for score in scores for line in score.lines))
+    powers: list[dict[str, Any]] = []
+    for score in scores:
+        lines = {line.name: shown(line.points) for line in score.lines}
+        powers.append(
+            {
+                "power": score.power,
+                "centres": score.centres,
+                "terms": [lines.get(name, "") for name in terms],
+                "why": [line.why for line in score.lines],
+                "points": shown(score.points),
+            }
+        )
+    return {"title": example.title, "terms": terms, "powers": powers, "refused": ""}
+
+
+def _index_address(snapshot: Snapshot) -> Iterable[str]:
+    return ["scoring/index"]
+
+
+def _addresses(snapshot: Snapshot) -> Iterable[str]:
+    return map(addresses.scoring, scoring_keys())
+
+
+KINDS = (
+    PageKind("scoring/index", "scoring_index.html", _index, _index_address),
+    PageKind("scoring/{key}", "scoring.html", _build, _addresses, order=1),
+)
