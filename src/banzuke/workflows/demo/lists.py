@@ -13,8 +13,9 @@ from banzuke.workflows.demo.events import LAST_DAY, last_day
 #: On whose clock the office is.
 ZONE = "Europe/Stockholm"
 
-#: So many of the last seasons have all their lists; earlier ones, those of the end of the year.
-RECENT = 1
+#: So many of the last seasons have all their lists, so many those of the end of the year; from
+#: earlier ones none are kept.
+RECENT, KEPT = 1, 6
 
 #: After how many months a list is published, by the word of its calendar.
 MONTHS = {"monthly": 1, "quarterly": 3, "yearly": 12}
@@ -42,8 +43,8 @@ class SampleList:
         every = MONTHS.get(self.what["calendar"])
         if every is None or self.what.get("since", "") > last_day(month).isoformat():
             return False
-        is_recent = month >= 12 * (LAST_DAY.year + 1 - RECENT)
-        return (month + 1) % (every if is_recent else 12) == 0
+        ago = LAST_DAY.year - month // 12
+        return ago < KEPT and (month + 1) % (every if ago < RECENT else 12) == 0
 
 
 def sample_lists() -> list[SampleList]:

@@ -11,13 +11,15 @@ from banzuke.workflows.demo.nations import NATIONS
 
 #: From this strength on a player is a master, in spreads of strength.
 MASTERLY = 1.9
+#: The number of the first of all people.
+FIRST_NUMBER = 1001
 #: So many of the new people of a game play another one already.
 OF_OTHERS = 0.15
 
 
 @dataclass(frozen=True)
 class Identity:
-    """Who an invented person is, whatever they play."""
+    """Who an invented person is, whatever they play; number : in the office's own register."""
 
     name: str
     sort_name: str
@@ -25,6 +27,7 @@ class Identity:
     town: str
     sex: str
     born: int
+    number: int
 
 
 @dataclass(frozen=True)
@@ -127,7 +130,8 @@ class Census:
         sex = "f" if chance.random() < 0.35 else "m"
         name, sort_name = self._free_name(nation, sex, chance)
         town = chance.choice(NATIONS[nation].towns)
-        identity = Identity(name, sort_name, nation, town, sex, born)
+        number = FIRST_NUMBER + len(self._known)
+        identity = Identity(name, sort_name, nation, town, sex, born, number)
         self._known.append(identity)
         return identity
 
@@ -168,6 +172,7 @@ def said_of(people: Sequence[Person]) -> list[dict[str, str]]:
                 "club": who.town,
                 "sex": who.sex,
                 "born": str(who.born),
+                "id": str(who.number),
                 "title": "",
             },
         )
