@@ -9,8 +9,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from banzuke.ledger.awards import awards_of
 from banzuke.ledger.events import Events
-from banzuke.ledger.people import REMOVED
+from banzuke.ledger.people import REMOVED, People
 from banzuke.workflows.demo import build_demo
 from banzuke.workflows.demo.diplomacy import WORLD_DIPCON
 from banzuke.workflows.ledger import Ledger
@@ -49,7 +50,7 @@ def test_every_list_is_of_somebody(ledger):
     """No list is empty, those of a month were published, and none is called by its key alone."""
     lists = ledger.lists()
     assert len({one.rulebook for one in lists}) == 7
-    often = {"monthly": 10, "quarterly": 3}
+    often = {"monthly": 10, "quarterly": 3, "permanent": 4}
     for one in lists:
         assert ledger.current(one.key)["players"], one.key
         assert len(ledger.published(one.key)) == often.get(one.calendar, 0), one.key
@@ -90,6 +91,15 @@ def test_events_are_told_whole(ledger):
     assert {of.get("scoring") for of in own} >= {"sum-of-squares", "draw-size", "c-diplo-100"}
     assert {of["kind"] for of in own} == {"tournament", "league"}
     assert 5 < sum("report" in of for of in own) < len(own)
+
+
+def test_awards_have_people(ledger):
+    """Champions and the best of each power have awards."""
+    with ledger.database.reading() as connection:
+        found = awards_of(connection, People(connection))
+    awards = [award for of_event in found.values() for award in of_event]
+    assert {"Swedish Champion", "Best Italy"} <= {award.title for award in awards}
+    assert all(award.person for award in awards)
 
 
 def test_circuits_have_their_events(ledger):

@@ -139,4 +139,5 @@ def _cup(people: Sequence[Person], season: int, year: int, chance: Random) -> To
         rows.append(columns | now() | {"player_1": who.name, "status": "bye"})
 
     table = [(one.name, points) for one, points in swiss(field, CUP_ROUNDS, play, rest)]
-    return Told(POOL, event.name, event.end, rows, reports=reports_of(table, event, chance))
+    said = {event.name: reports_of(table, event, chance)}
+    return Told(POOL, event.name, event.end, rows, said=said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from importlib.resources import as_file, files
@@ -96,7 +96,7 @@ class _Office:
                 self._record(cards.last_duels(played.people[cards.CROWD.game], played.first))
             make_corrections(self._ledger, month)
             self._clock.go_on_to(end + timedelta(days=1))
-            self._publish(month)
+            self._publish(month, {told.game for told in played.told[month]})
         leave_a_change(self._ledger)
 
     def _world_dipcon(self) -> None:
@@ -113,8 +113,9 @@ class _Office:
             if rows:
                 frame, file = _frame(rows), f"{name}.csv"
                 self._ledger.import_frame(frame, file, decisions=decided, who=OFFICER)
-        for event, report in told.reports.items():
-            self._say(event, {"report": report})
+        for event, facts in told.said.items():
+            if facts:
+                self._say(event, facts)
         for one in CIRCUITS:
             if events := one.events(told):
                 year = told.day.year
@@ -131,9 +132,10 @@ class _Office:
             self._clock.go_on_to(LAST_DAY)
             self._ledger.record([duel], key=f"table {duel['game']}", who="the card site")
 
-    def _publish(self, month: int) -> None:
+    def _publish(self, month: int, games: Collection[str]) -> None:
+        """Publish what is due at the end of a month in which some games were told of."""
         for one in self._lists:
-            if one.is_due(month):
+            if one.is_due(month, games):
                 self._ledger.publish(one.key, as_of=last_day(month), who=OFFICER)
 
 

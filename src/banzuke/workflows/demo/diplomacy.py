@@ -79,8 +79,9 @@ def _tournament(
             points[seat["player"]] += won
     standings = _places(event, points)
     best = sorted(points.items(), key=lambda of: -of[1])
-    reports = reports_of([(who, round(float(won), 1)) for who, won in best], event, chance)
-    return Told(POOL, event.name, event.end, rows, standings, reports)
+    said = reports_of([(who, round(float(won), 1)) for who, won in best], event, chance)
+    said |= _awards(rows)
+    return Told(POOL, event.name, event.end, rows, standings, {event.name: said})
 
 
 def _seats(
@@ -107,3 +108,15 @@ def _places(event: Event, points: Mapping[str, Fraction]) -> list[Row]:
         | {"date": event.end, "player": who, "place": 1 + sum(p > won for p in points.values())}
         for who, won in sorted(points.items(), key=lambda of: -of[1])
     ]
+
+
+def _awards(rows: Sequence[Row]) -> dict[str, str]:
+    """Who did best with each power, as facts of the event: one or several, and how well."""
+    said = {}
+    for power in POWERS:
+        centres = {row["player"]: row["score"] for row in rows if row["role"] == power}
+        most = max(centres.values())
+        best = sorted(name for name, count in centres.items() if count == most)
+        said[f"award of Best {power}"] = "; ".join(best)
+        said[f"note of Best {power}"] = f"{most} centres"
+    return said

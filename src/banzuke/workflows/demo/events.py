@@ -44,7 +44,7 @@ class Told:
 
     game : what is played; day : the last one that it tells of
     rows, standings : of games, and of final places
-    reports : {event: text}
+    said : {event: {fact: value}}, what no column tells: its report, its awards
     """
 
     game: str
@@ -52,7 +52,7 @@ class Told:
     day: date
     rows: Sequence[Row]
     standings: Sequence[Row] = ()
-    reports: Mapping[str, str] = field(default_factory=dict)
+    said: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def month(self) -> int:
@@ -68,7 +68,7 @@ def of_a_year(told: Sequence[Told], name: str) -> Told:
         max(one.day for one in told),
         [row for one in told for row in one.rows],
         [row for one in told for row in one.standings],
-        {event: text for one in told for event, text in one.reports.items()},
+        {event: facts for one in told for event, facts in one.said.items()},
     )
 
 

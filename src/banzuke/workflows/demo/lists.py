@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -25,11 +25,13 @@ MONTHS = {"monthly": 1, "quarterly": 3, "yearly": 12}
 class SampleList:
     """A list of the sample ledger.
 
-    pools : whose games count, none for all; what : settings, as ``Ledger.set_list`` takes them
+    game : what is played; pools : whose games count, none for all
+    what : settings, as ``Ledger.set_list`` takes them
     """
 
     key: str
     rules: str
+    game: str
     pools: tuple[str, ...]
     what: Mapping[str, str]
 
@@ -38,19 +40,23 @@ class SampleList:
         own = {"counts.pools": list(self.pools), "period.zone": ZONE}
         return load_rulebook(self.rules, own)
 
-    def is_due(self, month: int) -> bool:
-        """Whether it is published at the end of a month, counted through the years."""
-        every = MONTHS.get(self.what["calendar"])
-        if every is None or self.what.get("since", "") > last_day(month).isoformat():
+    def is_due(self, month: int, games: Collection[str]) -> bool:
+        """Whether it is published at the end of a month, counted through the years.
+
+        games : of which there were results in this month; a permanent list has those that came
+        """
+        ago, of_year = LAST_DAY.year - month // 12, month % 12 + 1
+        if ago >= KEPT or self.what.get("since", "") > last_day(month).isoformat():
             return False
-        ago = LAST_DAY.year - month // 12
-        return ago < KEPT and (month + 1) % (every if ago < RECENT else 12) == 0
+        if self.what["calendar"] == "permanent":
+            return ago < RECENT and self.game in games
+        return of_year % (MONTHS[self.what["calendar"]] if ago < RECENT else 12) == 0
 
 
 def sample_lists() -> list[SampleList]:
     """All lists of the sample ledger."""
     text = files(__package__).joinpath("lists.toml").read_text(encoding="utf-8")
     return [
-        SampleList(key, told.pop("rules"), tuple(told.pop("pools", ())), told)
+        SampleList(key, told.pop("rules"), key.split("-")[0], tuple(told.pop("pools", ())), told)
         for key, told in tomllib.loads(text).items()
     ]

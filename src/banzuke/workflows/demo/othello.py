@@ -102,8 +102,10 @@ def _tournament(
         rows.append(columns | when.bye() | {"player_1": who.name, "status": "bye"})
 
     table = [(one.name, points) for one, points in swiss(field, series.rounds, play, rest)]
-    reports = reports_of(table, event, chance)
-    return Told(POOL, event.name, event.end, rows, reports=reports)
+    said = reports_of(table, event, chance)
+    if series.category:
+        said |= {f"award of {series.name.removesuffix('ship')}": table[0][0]}
+    return Told(POOL, event.name, event.end, rows, said={event.name: said})
 
 
 class _Clock:

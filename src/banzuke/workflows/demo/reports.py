@@ -27,7 +27,7 @@ _CLOSINGS = (
 
 
 def reports_of(table: Sequence[tuple[str, float]], event: Event, chance: Random) -> dict[str, str]:
-    """A report of two or three sentences, by the name of the event; of some events there is none.
+    """A report of two or three sentences, as a fact of the event; of some events there is none.
 
     table : names and points, the best first
     """
@@ -46,4 +46,4 @@ def reports_of(table: Sequence[tuple[str, float]], event: Event, chance: Random)
         "director": event.director,
         "count": len(table),
     }
-    return {event.name: " ".join(one.format(**said) for one in sentences).strip()}
+    return {"report": " ".join(one.format(**said) for one in sentences).strip()}
