@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banzuke.ledger.import_reports import Report
+from banzuke.ledger.import_reports import Decisions, Report
 from banzuke.model.errors import ChangeRefused
 from banzuke.workflows.ledger import Ledger
 
@@ -48,3 +48,12 @@ def test_brothers_and_sisters_are_new_people(ledger, name):
     report = asked(ledger, name)
     assert report.questions == []
     assert report.people == [name, "Zoe Zed"]
+
+
+def test_a_slip_in_a_given_name_is_asked_about_in_a_review(ledger):
+    """Everybody is compared with everybody, and no name is common for being there itself."""
+    rows = games("Fredrik Berg", "Bo Cole", "Fredirk Berg", "Bo Cole", "Frederike Dahl", "Bo Cole")
+    ledger.import_frame(rows, "first.csv", decisions=Decisions(new_people="create"))
+    ((one, other, why),) = ledger.likely_one_person()
+    assert {one.name, other.name} == {"Fredrik Berg", "Fredirk Berg"}
+    assert why.startswith("given names that are alike: fred")

@@ -142,3 +142,23 @@ def test_ways_to_write_are_few():
     """A long word in another alphabet is not written in millions of ways."""
     assert len(ways_to_write("йюяйюяйюяйюяйюя")) <= 64
     assert ways_to_write("İstanbul") == {"istanbul"}
+
+
+first_names = st.sampled_from(
+    ["Anna", "Anne", "Fredrik", "Fredirk", "F.", "Åsa", "Asa", "Иван", "Ivan"]
+)
+family = st.sampled_from(["Lindqvist", "Lindquist", "Berg", "Petrov", "Петров", "van Berg", ""])
+people_names = st.builds("{1}, {0}".format, first_names, family) | st.builds(
+    "{} {}".format, first_names, family
+)
+
+
+@given(st.lists(people_names, min_size=1, max_size=8), people_names)
+def test_nobody_is_overlooked(known, name):
+    """Who is found by words are those who would be found by looking at each."""
+    people = [Known(str(number), (one,)) for number, one in enumerate(known)]
+    found = candidates({name: {}}, people, most=9)
+    everybody = {name: list(range(len(people)))}
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("banzuke.model.candidates.near_people", lambda *_: everybody)
+        assert candidates({name: {}}, people, most=9) == found

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import chain
 
 from banzuke.model.coded_names import clean_name
 from banzuke.model.name_parts import WORD, Parts, parts_of
@@ -71,7 +70,7 @@ def candidates(
     """
     said = {name: parts_of(name) for name in names}
     near = near_people(said, [one.names for one in people])
-    borne = _Borne(list(said.values()), people)
+    borne = _Borne(names, people)
     known_parts: dict[int, list[Parts]] = {}
     found: dict[str, list[Candidate]] = {}
     for name, facts in names.items():
@@ -88,24 +87,22 @@ def candidates(
 
 
 class _Borne:
-    """How many people have a word in their name, of all who are known and all who are said.
+    """In how many names a word is, of all that are known and all that are said.
 
     Counted when it is first asked for, which is seldom.
     """
 
-    def __init__(self, said: Sequence[Parts], people: Sequence[Known]) -> None:
+    def __init__(self, said: Iterable[str], people: Sequence[Known]) -> None:
         self._said, self._people = said, people
 
     @cached_property
     def _count(self) -> Counter[str]:
-        count = Counter(way for parts in self._said for way in {*chain(*parts.words)})
-        for one in self._people:
-            words = {word for name in one.names for word in WORD.findall(name)}
-            count.update({way for word in words for way in ways_to_write(word)})
-        return count
+        names = {*self._said, *(name for one in self._people for name in one.names)}
+        words = (set(WORD.findall(name)) for name in names)
+        return Counter(way for found in words for word in found for way in ways_to_write(word))
 
     def by_others(self, word: str) -> bool:
-        """Whether somebody has the word besides the one whose it is."""
+        """Whether another name has the word than the one in which it was found."""
         return self._count[word] > 1
 
 

@@ -22,7 +22,8 @@ MOST_AT_ONCE = 100
 def near_people(said: Mapping[str, Parts], people: Sequence[Sequence[str]]) -> dict[str, list[int]]:
     """Who of many people is worth a look for each name.
 
-    Whoever has a word that is nearly one of the family's, or two words of the name.
+    Whoever has a word that is nearly one of the family's, and a word that begins as a given name
+    does; or two words of the name.
     """
     known = _words_of(people)
     asked = pl.DataFrame(
@@ -38,13 +39,30 @@ def near_people(said: Mapping[str, Parts], people: Sequence[Sequence[str]]) -> d
     family = asked.filter("family").select("name", "word").unique()
     alike = _alike_words(family["word"].unique().sort(), known["word"].unique().sort())
     of_family = family.join(alike, on="word").select("name", word="other").unique()
-    by_family = of_family.join(known, on="word").select("name", "at")
+    by_family = _with_a_letter(of_family.join(known, on="word").select("name", "at"), asked, known)
     shared = asked.join(known, on="word").group_by("name", "at").agg(pl.col("number").n_unique())
     by_words = shared.filter(pl.col("number") > 1).select("name", "at")
     pairs = pl.concat([by_family, by_words]).unique().sort("name", "at")
     return {
         str(name): at for name, at in pairs.group_by("name").agg(pl.col("at").sort()).iter_rows()
     }
+
+
+def _with_a_letter(pairs: pl.DataFrame, asked: pl.DataFrame, known: pl.DataFrame) -> pl.DataFrame:
+    """Those pairs in which some word of the person begins as some given name that is asked about.
+
+    Of families with many members that leaves few. A name without a given one keeps all.
+    """
+    letter = pl.col("word").str.slice(0, 1)
+    letters = pl.concat([asked.select(letter), known.select(letter)]).to_series().unique()
+    # A set of letters is a number with a bit for each; two letters may share one.
+    bits = {one: 1 << at % 62 for at, one in enumerate(letters.sort().to_list())}
+    bit = letter.replace_strict(bits, default=0, return_dtype=pl.Int64).unique().sum()
+    given = asked.filter(~pl.col("family")).group_by("name").agg(bit.alias("given"))
+    theirs = known.group_by("at").agg(bit.alias("theirs"))
+    both = pairs.join(given, on="name", how="left").join(theirs, on="at")
+    alike = (pl.col("given") & pl.col("theirs")) != 0
+    return both.filter(alike | pl.col("given").is_null()).select("name", "at")
 
 
 def _words_of(people: Sequence[Sequence[str]]) -> pl.DataFrame:
