@@ -19,6 +19,7 @@ from banzuke.publishing.site.kinds import all_addresses, other_files, page_at, p
 from banzuke.publishing.site.rendering import Sheets, place_of, static_files
 from banzuke.publishing.site.settings import SiteSettings, read_settings
 from banzuke.publishing.site.snapshot import Snapshot, take_snapshot
+from banzuke.workflows.ledger.opening import cache_of
 from banzuke.workflows.one_game import rated_game
 
 
@@ -84,7 +85,10 @@ class Site:
             newest = newest_revision(connection)
             if self._edition is None or self._edition.snapshot.revision != newest:
                 snapshot = take_snapshot(
-                    connection, self.settings, Archive(self._database.reading), rated_game
+                    connection,
+                    self.settings,
+                    Archive(self._database.reading, cache_of(self._database)),
+                    rated_game,
                 )
                 self._edition = _Edition(snapshot, Sheets(snapshot, live=self._live))
         return self._edition

@@ -1,4 +1,4 @@
-"""What was published, read when a page asks for it: contents are too large to be held at hand."""
+"""What was published, and what corrections did, read when a page asks for it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import date, timedelta
 from functools import lru_cache
+from pathlib import Path
 
 from sqlalchemy import Connection
 
@@ -13,6 +14,7 @@ from banzuke.ledger.lists import Publication, publication
 from banzuke.ledger.touched import touched_from
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 from banzuke.publishing.published_lists import is_corrected
+from banzuke.publishing.site.correction_effects import CorrectionEffects
 
 #: The day from which moments are counted.
 EPOCH = date(1970, 1, 1)
@@ -22,13 +24,19 @@ AT_HAND = 8
 
 
 class Archive:
-    """The published lists of a ledger as of one revision.
+    """The past of a ledger as of one revision: too large to be held at hand.
 
     reading : opens a connection to read by
+    folder : where what was reckoned of corrections is kept, None for nowhere
     """
 
-    def __init__(self, reading: Callable[[], AbstractContextManager[Connection]]) -> None:
+    def __init__(
+        self,
+        reading: Callable[[], AbstractContextManager[Connection]],
+        folder: Path | None = None,
+    ) -> None:
         self._reading = reading
+        self.effects = CorrectionEffects(reading, folder)
         self.fetch = lru_cache(maxsize=AT_HAND)(self._fetch)
         self.corrected = lru_cache(maxsize=None)(self._corrected)
         self._touched = lru_cache(maxsize=None)(self._touched_from)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -109,7 +109,7 @@ class Snapshot:
     people, events : by key; series : the circuits, by key; lists : by key, those that can be rated
     refused : {list: why it cannot be rated}
     games, standings : results of games, and of events of which only places are known
-    archive : what was published
+    archive : what was published, and what corrections did
     rate_game : what rates one game of players without names, as ``workflows.rated_game`` does
     """
 
@@ -232,16 +232,17 @@ class _Reading:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self.zone = setting(connection, "zone", "UTC")
-        self._results: dict[tuple[bool, str], Results] = {}
+        self._results: dict[tuple[bool, str, tuple[str, ...]], Results] = {}
         self._rated: dict[tuple[str, ...], tuple[Rated, Histories]] = {}
         self._own_starts = set(rows_of(connection, starts, None)["list"].to_list())
 
-    def results(self, *, standings: bool, zone: str) -> Results:
-        """The results that hold now."""
-        if (standings, zone) not in self._results:
-            reader = Reader(self._connection, standings=standings, zone=zone)
-            self._results[standings, zone] = reader.results(reader.versions())
-        return self._results[standings, zone]
+    def results(self, *, standings: bool, zone: str, pools: Sequence[str] = ()) -> Results:
+        """The results that hold now; of some pools only, or of all."""
+        which = (standings, zone, tuple(pools))
+        if which not in self._results:
+            reader = Reader(self._connection, standings=standings, zone=zone, only_pools=which[2])
+            self._results[which] = reader.results(reader.versions())
+        return self._results[which]
 
     def played(self, *, standings: bool) -> Played:
         """The results by the ledger's clock; none where no order holds them all."""
@@ -264,7 +265,9 @@ class _Reading:
             if record.since:
                 rulebook = load_rulebook(rulebook, {"counts.from": record.since})
             results = self.results(
-                standings=not rulebook.system.takes_games, zone=rulebook.period.zone
+                standings=not rulebook.system.takes_games,
+                zone=rulebook.period.zone,
+                pools=rulebook.counts.pools,
             )
             players = players_of(self._connection, rulebook, record.key)
             rated = called_in_full(rate_results(results, rulebook, players, history=True))
