@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.explained import Explained
+from banzuke.engine.explaining_adjustments import explain_adjustment, names_of_moves
 from banzuke.engine.explaining_changes import Found, called, entries_at, explained, unrated
 from banzuke.engine.explaining_entries import told
 from banzuke.engine.histories import Histories
@@ -43,6 +44,26 @@ class Explainer:
         """The player's games in no event, rated or not, as they lie in the results."""
         mine, codes = self._games_of(player), self._rated.results.games.event
         return mine if codes is None else mine[codes[mine] < 0]
+
+    def adjustments(self, player: str) -> list[str]:
+        """Title and day of each adjustment that moved a rating of the player, in order."""
+        code = self._histories.codes.get(player, -1)
+        found = [
+            name
+            for one in self._histories.runs
+            for name, players in names_of_moves(one.run)
+            if (players == code).any()
+        ]
+        return list(dict.fromkeys(found))
+
+    def by_decree(self, player: str, name: str) -> list[Explained]:
+        """What an adjustment did to the player, by title and day; of each pool apart."""
+        code = self._histories.codes.get(player, -1)
+        return [
+            explain_adjustment(self._rated, [one.run], player, name, one.state_before)
+            for one in self._histories.runs
+            if any(name == made and (who == code).any() for made, who in names_of_moves(one.run))
+        ]
 
     def _games_of(self, player: str) -> Ints:
         """The player's games as they lie in the results, rated or not."""

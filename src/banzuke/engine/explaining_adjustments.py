@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from banzuke.engine.clock import start_of_day
 from banzuke.engine.displaying import shown_change
 from banzuke.engine.explained import Explained, ShownChange
 from banzuke.engine.rated import Rated
-from banzuke.engine.replay import Run, due_adjustments, rated_before, replay
+from banzuke.engine.replay import Run, State, due_adjustments, rated_before, replay
 from banzuke.engine.rulebook import Adjustment, Rulebook
 from banzuke.model.errors import WrongUse
 from banzuke.model.system import Term
@@ -49,10 +50,23 @@ def adjustment_names(rulebook: Rulebook, runs: Sequence[Run]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def explain_adjustment(rated: Rated, runs: Sequence[Run], player: str, name: str) -> Explained:
+def names_of_moves(run: Run) -> Iterator[tuple[str, NDArray[np.int64]]]:
+    """Title and day of each adjustment that was made in a run, and the codes of whom it moved."""
+    for made in run.adjusted:
+        yield _dated(made.adjustment, made.on), made.players
+
+
+def explain_adjustment(
+    rated: Rated,
+    runs: Sequence[Run],
+    player: str,
+    name: str,
+    before: Callable[[Run, int], State] | None = None,
+) -> Explained:
     """Explain what an adjustment did to a player's rating.
 
     runs : of the pools that are asked for; name : one of ``adjustment_names``
+    before : (run, period) -> the state right before a period, where it need not be replayed
     ``rated`` is False, and ``why`` says why, where it did not move the player. Raises WrongUse
     where it is not made in these results, or moved several ratings of the player.
     """
@@ -83,7 +97,7 @@ def explain_adjustment(rated: Rated, runs: Sequence[Run], player: str, name: str
         inputs=(),
         change=change,
         after=after,
-        shown=_shown_change(rated, dues[0], code, (moves[0].before, after)),
+        shown=_shown_change(rated, dues[0], code, (moves[0].before, after), before),
         rated=True,
         why=_others(rated.rulebook, dues[0], name),
     )
@@ -174,12 +188,21 @@ def _shown(rated: Rated, rating: float) -> str:
     return written(np.array([rating]), decimals, "half_away")[0]
 
 
-def _shown_change(rated: Rated, due: _Due, code: int, ratings: tuple[float, float]) -> ShownChange:
+def _shown_change(
+    rated: Rated,
+    due: _Due,
+    code: int,
+    ratings: tuple[float, float],
+    before: Callable[[Run, int], State] | None = None,
+) -> ShownChange:
     """What is shown with the rating before and after; an adjustment moves no other column."""
-    state = replay(due.run.pool, rated.rulebook, due.run.start, until=due.period).state
+    if before is None:
+        state = replay(due.run.pool, rated.rulebook, due.run.start, until=due.period).state
+    else:
+        state = before(due.run, due.period)
     values = {name: float(column[code]) for name, column in rated.kept(state).items()}
-    before, after = ({**values, "rating": rating} for rating in ratings)
-    return shown_change(rated.rulebook, before, after)
+    first, last = ({**values, "rating": rating} for rating in ratings)
+    return shown_change(rated.rulebook, first, last)
 
 
 def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explained:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.explained import Explained
+from banzuke.engine.explaining_adjustments import explain_adjustment, names_of_moves
 from banzuke.engine.explaining_changes import Found, called, explained, unrated
 from banzuke.engine.explaining_entries import Teller, Told
 from banzuke.engine.histories import Histories, Indexed
@@ -19,28 +20,49 @@ Ints = NDArray[np.int64]
 
 
 def explain_all(rated: Rated, histories: Histories) -> Iterator[Explained]:
-    """What ``Explainer`` says of every player in every event, and in every game without one.
+    """What ``Explainer`` says of every player in every event, game without one, and adjustment.
 
-    Each comes where its last game is rated, pool by pool; at the end come those whose games are
-    all left unrated, in events of which others have rated games.
+    Pool by pool, each change comes where its last game is rated, and adjustments come after all
+    games; at the end come those whose games are all left unrated, in events of which others have
+    rated games.
     """
     games = _GamesOf(rated.results)
     groups = [_groups_of(one, games) for one in histories.runs]
     for one, of_run in zip(histories.runs, groups, strict=True):
         yield from _of_run(rated, one, games, of_run)
+        for name, players in _adjustments(one):
+            for code in players.tolist():
+                yield explain_adjustment(
+                    rated, [one.run], rated.names[code], name, one.state_before
+                )
     for code, found in _without(histories, games, groups):
         yield unrated(rated, code, found)
 
 
 def every_change(rated: Rated, histories: Histories) -> Iterator[tuple[str, Found]]:
-    """Whose change by which games ``explain_all`` explains, once each, without explaining it."""
+    """Whose change by which games ``explain_all`` explains, once each, without explaining it.
+
+    An adjustment is of the kind "adjustment", and has no games.
+    """
     games = _GamesOf(rated.results)
     groups = [_groups_of(one, games) for one in histories.runs]
     for group in np.unique(np.concatenate(groups)).tolist():
         code, found = games.found(group)
         yield rated.names[code], found
+    for one in histories.runs:
+        for name, players in _adjustments(one):
+            for code in players.tolist():
+                yield rated.names[code], Found("adjustment", name, games.none)
     for code, found in _without(histories, games, groups):
         yield rated.names[code], found
+
+
+def _adjustments(one: Indexed) -> list[tuple[str, Ints]]:
+    """The adjustments that were made in a pool, by title and day, and whom they moved."""
+    moved: dict[str, list[Ints]] = {}
+    for name, players in names_of_moves(one.run):
+        moved.setdefault(name, []).append(players)
+    return [(name, np.unique(np.concatenate(parts))) for name, parts in moved.items()]
 
 
 class _GamesOf:
@@ -48,6 +70,7 @@ class _GamesOf:
 
     def __init__(self, results: Results) -> None:
         self.results = results
+        self.none = np.zeros(0, dtype=np.int64)
         self._events = len(results.events)
         self._width = self._events + len(results)
         first = results.first.astype(np.int64)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from banzuke.engine.history import entries_told, with_adjustments, with_record
 from banzuke.engine.rated import Rated
-from banzuke.engine.replay import Run, scores
+from banzuke.engine.replay import Run, State, scores
 from banzuke.engine.walking import StatesBefore
 from banzuke.model.log import holders
 
@@ -90,6 +90,10 @@ class Indexed:
     def states(self) -> StatesBefore:
         """The states right before its periods, of which some are kept."""
         return StatesBefore(self.run.pool, self._rated.rulebook, self.run.start)
+
+    def state_before(self, _: Run, period: int) -> State:
+        """The state right before a period of the run."""
+        return self.states.before(period)
 
     @cached_property
     def _scored(self) -> Floats:

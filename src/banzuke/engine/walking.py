@@ -70,9 +70,12 @@ class StatesBefore:
         marks = np.linspace(0, entries[-1], KEPT + 1)[1:-1]
         self._marks: list[int] = np.unique(np.searchsorted(entries, marks)).tolist()
         self._kept: dict[int, State] = {}
+        self._last: tuple[int, State] | None = None
 
     def before(self, period: int) -> State:
         """The state right before a period, with what is adjusted there; it must not be changed."""
+        if self._last is not None and self._last[0] == period:
+            return self._last[1]
         known = sorted(self._kept)
         at = bisect_right(known, period)
         first = known[at - 1] if at else None
@@ -83,4 +86,5 @@ class StatesBefore:
         for mark in self._marks:
             if mark < period and (first is None or mark > first):
                 self._kept[mark] = copy_state(walk.to(mark))
-        return walk.to(period)
+        self._last = period, walk.to(period)
+        return self._last[1]

@@ -10,7 +10,7 @@ import polars as pl
 from banzuke.publishing.list_text import numbers
 from banzuke.publishing.peaks import OF_YEAR, PEAK, PEAK_ON, peaks_of
 from banzuke.publishing.plain_values import rows
-from banzuke.publishing.site import addresses
+from banzuke.publishing.site.change_pages import address_of_row
 from banzuke.publishing.site.curves import PHONE, WIDE, Curve, Point, curve
 from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.known import Person
@@ -156,7 +156,6 @@ def _events(
         event = head["event"]
         key = snapshot.event_keys.get(event) if event else None
         adjusted = head["game"] is None and head["side"] is None
-        which = key or head["game"]
         change = float(part["change"].sum())
         found.append(
             {
@@ -171,9 +170,7 @@ def _events(
                 "change_text": shown.change_text(change),
                 "after_text": last["after_text"],
                 "adjustment": adjusted,
-                "why": None
-                if adjusted or which is None
-                else addresses.change(shown.key, person.key, which),
+                "why": address_of_row(snapshot, shown, person.key, head),
                 "played": [] if adjusted else rows(part.select(OF_GAMES)),
             }
         )

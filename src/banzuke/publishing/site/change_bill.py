@@ -54,6 +54,7 @@ def change_bill(told: Explained, rulebook: Rulebook) -> Document:
         ]
         games.append(said)
     besides = [] if told.games else lines[1 : 1 + len(told.terms)]
+    terms = [_term(*one, digits) for one in zip(told.terms, besides, strict=False)]
     return {
         "pool": told.pool,
         "rated": told.rated,
@@ -67,11 +68,9 @@ def change_bill(told: Explained, rulebook: Rulebook) -> Document:
         "after_text": digits.sum(end),
         "meanwhile_text": digits.added(end - begin - total) if end - begin != total else None,
         "games": games,
-        "terms": [
-            _term(term, line, digits) for term, line in zip(told.terms, besides, strict=False)
-        ],
+        "terms": terms,
         "inputs": [term._asdict() for term in _common(told)],
-        "formula": _formula(games, told, digits, (begin, end)),
+        "formula": _formula(games or terms, told, digits, (begin, end)),
         "shown": _shown(told, rulebook),
     }
 
@@ -145,17 +144,22 @@ def _common(told: Explained) -> list[Term]:
 
 
 def _formula(
-    games: list[Document], told: Explained, digits: _Digits, ends: tuple[int, int]
+    parts: list[Document], told: Explained, digits: _Digits, ends: tuple[int, int]
 ) -> str | None:
     """``1180 + 5 - 1 = 1184``; None where nothing moved or there was no rating before."""
     before, after = digits.sum(ends[0]), digits.sum(ends[1])
-    added = [game["change_text"] for game in games if game["terms"]]
+    added = [_added(part) for part in parts if part.get("terms", True)]
     if not told.rated or not added or before is None or after is None:
         return None
     if ends[1] - ends[0] != _units(added):
         return None
-    parts = [f"{'-' if text.startswith('-') else '+'} {text.lstrip('+-')}" for text in added]
-    return f"{before} {' '.join(parts)} = {after}"
+    signed = [f"{'-' if text.startswith('-') else '+'} {text.lstrip('+-')}" for text in added]
+    return f"{before} {' '.join(signed)} = {after}"
+
+
+def _added(part: Document) -> str:
+    """What a game, or a term of its own, adds."""
+    return str(part["change_text"] if "change_text" in part else part["text"])
 
 
 def _units(texts: list[str]) -> int:

@@ -16,20 +16,23 @@ from banzuke.publishing.site.snapshot import Snapshot
 def address_of_row(
     snapshot: Snapshot, shown: ShownList, player: str, row: Mapping[str, Any]
 ) -> str:
-    """The page that explains a row of a player's history, see ``ShownList.history_of``.
-
-    "" for an adjustment by decree.
-    """
-    if row["event"] in snapshot.event_keys:
-        return addresses.change(shown.key, player, snapshot.event_keys[row["event"]])
+    """The page that explains a row of a player's history, see ``ShownList.history_of``."""
     if row["row"] is None:
-        return ""
+        name = f"{row['event']} {row['date']:%Y-%m-%d}".strip()
+        return addresses.change(shown.key, player, adjustment_word(name))
+    if row["event"] is not None:
+        return addresses.change(shown.key, player, snapshot.event_keys[row["event"]])
     return addresses.change(shown.key, player, game_word(row["file"], row["row"]))
 
 
 def game_word(file: str | None, row: int) -> str:
     """A game without an event as a part of an address: the file and row of the player's entry."""
     return addresses.plain_word(f"{file or ''} row {row}".strip())
+
+
+def adjustment_word(name: str) -> str:
+    """An adjustment by decree, named by title and day, as a part of an address."""
+    return addresses.plain_word(f"adjustment {name}")
 
 
 def explanations(snapshot: Snapshot, shown: ShownList, player: str, which: str) -> list[Explained]:
@@ -39,7 +42,11 @@ def explanations(snapshot: Snapshot, shown: ShownList, player: str, which: str) 
         return shown.explainer.in_event(player, event.name)
     games = shown.explainer.games_without_event(player)
     found = [told for game in games.tolist() for told in shown.explainer.in_game(player, game)]
-    return [told for told in found if _which(snapshot, told) == which]
+    found = [told for told in found if _which(snapshot, told) == which]
+    if found:
+        return found
+    names = [name for name in shown.explainer.adjustments(player) if adjustment_word(name) == which]
+    return [told for name in names for told in shown.explainer.by_decree(player, name)]
 
 
 def all_explanations(
@@ -61,6 +68,8 @@ def all_explanations(
 
 def _which(snapshot: Snapshot, told: Explained) -> str:
     """The last part of the address of an explanation."""
+    if told.rated and not told.games:
+        return adjustment_word(told.which)
     if told.kind == "event":
         return snapshot.event_keys[told.which]
     game = told.games[0]
@@ -73,6 +82,8 @@ def all_addresses(snapshot: Snapshot, shown: ShownList) -> Iterator[str]:
     for player, found in every_change(shown.rated, shown.histories):
         if found.kind == "event":
             which = snapshot.event_keys[found.which]
+        elif found.kind == "adjustment":
+            which = adjustment_word(found.which)
         else:
             game = int(found.games[0])
             which = game_word(*entry_place(results, shown.histories.codes[player], game))

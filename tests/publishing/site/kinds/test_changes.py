@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.model.errors import NoSuchPage
+from banzuke.publishing.site.change_pages import address_of_row
 from banzuke.publishing.site.kinds import page_at, page_kinds
 from banzuke.publishing.site.page import Page
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.workflows.ledger import Ledger
 from banzuke.workflows.site import Site
-from builders import table
+from builders import day, rules, table
 
 OTHELLO = """
     date       event      round player_1 player_2 score_1 score_2 status
@@ -31,11 +33,11 @@ OTHELLO = """
 def made(tmp_path: Path) -> Callable[..., Snapshot]:
     """A ledger of the games of a table, with a list by each of some rulebooks, as a snapshot."""
 
-    def make(text: str, *rulebooks: str) -> Snapshot:
+    def make(text: str, *rulebooks: str | Rulebook) -> Snapshot:
         with Ledger.create(tmp_path / "club.db") as ledger:
             ledger.import_frame(table(text), "games.csv")
-            for rulebook in rulebooks:
-                ledger.set_list(rulebook, rulebook, {"title": rulebook.title()})
+            for rules in map(load_rulebook, rulebooks):
+                ledger.set_list(rules.key, rules, {"title": rules.title})
         with Site(tmp_path / "club.db", live=False) as site:
             return site.snapshot
 
@@ -120,9 +122,26 @@ def test_a_game_without_an_event(made: Callable[..., Snapshot]):
     assert _bill(page_at(snapshot, address)[1])["games"][0]["met"][0]["name"] == "Kalle"
 
 
+def test_an_adjustment_by_decree(made: Callable[..., Snapshot]):
+    """It has a page of its own, with what was done and from which rule, found from its row."""
+    season = {"on": day("2024-03-20"), "title": "season", "toward": 1500.0, "share": 0.5}
+    snapshot = made(OTHELLO, rules(base="elo", adjustment=[season]))
+    lotta, shown = _key(snapshot, "Lotta"), snapshot.lists["elo"]
+    history = shown.history_of(lotta)
+    (row,) = history.filter(history["event"] == "season").to_dicts()
+    page = page_at(snapshot, address_of_row(snapshot, shown, lotta, row))[1]
+    assert page.document["adjustment"] == "season 2024-03-20"
+    (term,) = _bill(page)["terms"]
+    assert term["name"].startswith("50 % of the way from")
+    assert _bill(page)["change"] == row["change"]
+    assert _bill(page)["formula"].endswith(f"= {_bill(page)['after_text']}")
+
+
 def test_all_pages_at_once_are_those_built_one_by_one(made: Callable[..., Snapshot]):
     """One way through all results gives the same pages, at the addresses that are told."""
-    snapshot = made(OTHELLO, "othello-sweden", "elo", "glicko2")
+    season = {"on": day("2024-03-20"), "title": "season", "toward": 1500.0, "share": 0.5}
+    adjusted = rules(base="elo", adjustment=[season])
+    snapshot = made(OTHELLO, "othello-sweden", adjusted, "glicko2", "trueskill")
     kind = next(kind for kind in page_kinds() if kind.template == "change.html")
     pages = dict(kind.pages(snapshot))
     assert sorted(pages) == sorted(kind.addresses(snapshot))
