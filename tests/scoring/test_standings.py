@@ -423,6 +423,28 @@ def test_json_says_what_the_table_says():
     assert told["rounds"] == ["1", "2", "3"]
 
 
+def test_frame_says_what_the_table_says():
+    """A row a player, a column a round and a tie-break, null for who was not there."""
+    table = event_standings(results(DUELS), rule(tie_breaks=("wins", "wins")))
+    frame = table.to_frame()
+    assert frame.columns == [
+        "place",
+        "player",
+        "round 1",
+        "round 2",
+        "round 3",
+        "total",
+        "wins",
+        "wins_2",
+        "why",
+    ]
+    assert frame.row(0)[:6] == (1, "Ann", 1.0, 0.0, 1.0, 2.0)
+    assert "Ann" in table._repr_html_()
+    alone = standings([Game((Seat("A", 1), Seat("B", 2)))])
+    assert alone.to_frame().columns == ["place", "player", "total", "why"]
+    assert standings([]).to_frame().height == 0
+
+
 SEATS = st.lists(st.integers(1, 3), min_size=2, max_size=4)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
@@ -23,8 +23,9 @@ def standings_text(
         are marked
     why : below it, what decided where totals are equal
     """
-    rounds = shown_rounds(table)
-    columns = ["place", "player", *rounds.values(), "total", *_headed(table)]
+    rounds = table.named_rounds
+    heads = [column.title for column in table.tie_breaks]
+    columns = ["place", "player", *rounds.values(), "total", *heads]
     rows = [
         [
             str(row.place or ""),
@@ -46,18 +47,6 @@ def standings_text(
     return document(text_table(frame, right=right, width=width), below)
 
 
-def shown_rounds(table: Standings) -> dict[int, str]:
-    """The rounds that have a column of their own; none where the only one has no name."""
-    if table.rounds == ("",):
-        return {}
-    return dict(enumerate(table.rounds))
-
-
-def _headed(table: Standings) -> list[str]:
-    """The heads of the tie-breaks."""
-    return [column.title for column in table.tie_breaks]
-
-
 def _of_round(row: Standing, number: int) -> str:
     """What a round was: ``1``, ``(18.5)`` if it does not count, ``0.5 bye``, ``–`` if missed."""
     return " ".join(_result(result) for result in row.results if result.round == number)
@@ -77,41 +66,10 @@ def _result(result: Result) -> str:
 
 
 def standings_frame(table: Standings, called: Mapping[str, str]) -> pl.DataFrame:
-    """A row a player: place, player, name, a column a round, total, a column a tie-break, why."""
-    names = {f"round {name}": number for number, name in shown_rounds(table).items()}
-    keys = _apart([column.key for column in table.tie_breaks])
-    return pl.DataFrame(
-        [
-            {
-                "place": row.place or None,
-                "player": row.player,
-                "name": called.get(row.player),
-                **{name: _points(row, number) for name, number in names.items()},
-                "total": None if row.total is None else float(row.total),
-                **{
-                    key: None if value is None else float(value)
-                    for key, value in zip(keys, row.tie_breaks, strict=True)
-                },
-                "why": row.why,
-            }
-            for row in table.rows
-        ],
-        infer_schema_length=None,
-    )
-
-
-def _points(row: Standing, number: int) -> float | None:
-    """The points of a round, dropped or not; None for who was not there."""
-    found = [result.points for result in row.results if result.round == number]
-    return float(sum(found)) if found else None
-
-
-def _apart(names: Sequence[str]) -> list[str]:
-    """Names, of which the second of a kind has a 2 behind it, and so on."""
-    return [
-        name if names.index(name) == at else f"{name}_{names[: at + 1].count(name)}"
-        for at, name in enumerate(names)
-    ]
+    """``Standings.to_frame`` with the names of players beside them."""
+    frame = table.to_frame()
+    names = [called.get(player) for player in frame["player"].to_list()]
+    return frame.insert_column(2, pl.Series("name", names, dtype=pl.String))
 
 
 def standings_document(table: Standings, called: Mapping[str, str]) -> dict[str, Any]:

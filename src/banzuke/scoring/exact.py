@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 
 def exact(value: float | Fraction) -> Fraction:
     """The number that is written, not the nearest binary one: 0.1 is a tenth."""
-    return value if isinstance(value, Fraction) else Fraction(repr(float(value)))
+    return value if isinstance(value, Fraction) else _written(float(value))
+
+
+@lru_cache(maxsize=4096)  # the scores of an event are few different numbers
+def _written(value: float) -> Fraction:
+    return Fraction(int(value)) if value.is_integer() else Fraction(repr(value))
 
 
 def shown(value: Fraction | None, places: int = 3) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -126,8 +127,13 @@ def _seat_key(seat: Seat) -> tuple[object, ...]:
 def _game_key(game: Game) -> tuple[object, ...]:
     names = [seat.player for seat in game.seats]
     content = [(seat.place, seat.score or 0, seat.points or 0, seat.role) for seat in game.seats]
-    texts = (natural_key(text) for text in (game.round, game.board, game.key))
+    texts = (_natural(text) for text in (game.round, game.board, game.key))
     return (*texts, names, content, game.kind)
+
+
+@lru_cache(maxsize=4096)  # rounds and boards have few different names
+def _natural(text: str) -> tuple[object, ...]:
+    return natural_key(text)
 
 
 def games_of(results: Results, event: str | None = None) -> list[Game]:

@@ -47,9 +47,9 @@ def play(
     at = {name: number for number, name in enumerate(rounds)}
     cells: list[list[Cell]] = [[] for _ in names]
     for number, (game, given) in enumerate(zip(games, scored(games, rule, scorer), strict=True)):
+        place = (at[game.round], number)
         for seat, points in zip(game.seats, given, strict=True):
             if points is not None:
-                place = (at[game.round], number)
                 cells[code[seat.player]].append(_cell(game, seat, points, place, code))
     if rule.points == "results":
         absence = exact(rule.absence)
@@ -77,7 +77,7 @@ def scored(
         raise ResultsRefused(problems)
     boards: dict[str, list[Game]] = {}
     for game in games:
-        if game.kind is Kind.PLAYED:
+        if game.kind is Kind.PLAYED and rule.points == "board":
             boards.setdefault(game.round, []).append(game)
     found = []
     for game in games:

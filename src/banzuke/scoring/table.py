@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
+
+import polars as pl
 
 from banzuke.scoring.field import Cell, Result
 from banzuke.scoring.tournament import TournamentRule
@@ -63,6 +66,37 @@ class Standings:
         """The line of one player."""
         return next(row for row in self.rows if row.player == player)
 
+    @property
+    def named_rounds(self) -> dict[int, str]:
+        """The rounds by index; none where the only one has no name."""
+        return {} if self.rounds == ("",) else dict(enumerate(self.rounds))
+
+    def to_frame(self) -> pl.DataFrame:
+        """A row a player: place, player, ``round …`` with its points, total, tie-breaks, why.
+
+        The points of a round stand there also if they do not count; they are null for who was
+        not there. A tie-break's column is called by its key.
+        """
+        rounds = {f"round {name}": number for number, name in self.named_rounds.items()}
+        keys = _apart([column.key for column in self.tie_breaks])
+        columns: dict[str, list[Any]] = {
+            "place": [row.place or None for row in self.rows],
+            "player": [row.player for row in self.rows],
+            **{name: [_points(row, at) for row in self.rows] for name, at in rounds.items()},
+            "total": [_number(row.total) for row in self.rows],
+            **{
+                key: [_number(row.tie_breaks[at]) for row in self.rows]
+                for at, key in enumerate(keys)
+            },
+            "why": [row.why for row in self.rows],
+        }
+        kinds = {"place": pl.Int64, "player": pl.String, "why": pl.String}
+        return pl.DataFrame(columns, schema={name: kinds.get(name, pl.Float64) for name in columns})
+
+    def _repr_html_(self) -> str:
+        """The table of a notebook."""
+        return self.to_frame()._repr_html_()
+
     def to_dict(self) -> dict[str, Any]:
         """The table as JSON takes it; numbers are floats."""
         return {
@@ -111,3 +145,17 @@ class Standings:
 
 def _number(value: Fraction | None) -> float | None:
     return None if value is None else float(value)
+
+
+def _points(row: Standing, number: int) -> float | None:
+    """The points of a round, dropped or not; None for who was not there."""
+    found = [result.points for result in row.results if result.round == number]
+    return float(sum(found)) if found else None
+
+
+def _apart(names: Sequence[str]) -> list[str]:
+    """Names, of which the second of a kind has a 2 behind it, and so on."""
+    return [
+        name if names.index(name) == at else f"{name}_{names[: at + 1].count(name)}"
+        for at, name in enumerate(names)
+    ]

@@ -164,11 +164,16 @@ def _weighted(results: Sequence[Result], weights: dict[int, Fraction]) -> tuple[
     there = set(_counting(results))
     return tuple(
         result._replace(
-            counted=result.points * weights.get(at, NOTHING),
+            counted=_part(result.points, weights.get(at, NOTHING)),
             dropped=at in there and at not in weights,
         )
         for at, result in enumerate(results)
     )
+
+
+def _part(points: Fraction, weight: Fraction) -> Fraction:
+    """Points times a weight, which mostly is 1."""
+    return points if weight == 1 else points * weight
 
 
 def _round_ranks(lines: Sequence[Sequence[Result]], *, lowest: bool) -> list[list[Result]]:
