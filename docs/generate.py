@@ -251,8 +251,8 @@ def scoring_keys_page() -> str:
 def tie_breaks_page() -> str:
     """Every tie-break with its rule and what it can be told."""
     intro = (
-        "What can stand in `tie_breaks`, and behind `--tie-break` of `banzuke standings`; "
-        "[standings.md](standings.md) tells how.\n"
+        "What can stand in `tie_breaks`, and behind `--tie-break` of `banzuke standings`, by its "
+        "key or its letters; [standings.md](standings.md) tells how.\n"
     )
     cards = tie_breaks().values()
     rows = [[f"[`{card.key}`](#{card.key})", card.code, card.title, card.summary] for card in cards]

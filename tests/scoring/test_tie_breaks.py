@@ -34,6 +34,8 @@ def test_card(key):
 def test_codes_are_of_one_tie_break_each():
     """No two tie-breaks have the same letters."""
     codes = [card.code for card in shelf().values() if card.code]
+    codes += [letters for card in shelf().values() for letters in card.variants]
+    codes = [code.casefold() for code in codes]
     assert len(codes) == len(set(codes))
 
 
@@ -45,11 +47,34 @@ def test_codes_are_of_one_tie_break_each():
         ({"key": "buchholz", "cut": -1}, "-1 is not allowed"),
         ({"cut": 1}, "the tie-break has no key"),
         (1, "this names no tie-break"),
+        ("WIN/C1", "cut is not known here"),
+        ("BH/X1", "no tie-break is called 'BH/X1'"),
     ],
 )
 def test_what_names_no_tie_break(said, what):
     """What is wrong in the choice of a tie-break is told."""
     assert [fault.what for fault in wrong_tie_break(said)] == [what]
+
+
+@pytest.mark.parametrize(
+    ("letters", "said"),
+    [
+        ("BH", {"key": "buchholz"}),
+        ("BH/C1", {"key": "buchholz", "cut": 1}),
+        ("bh/M2", {"key": "buchholz", "median": 2}),
+        ("DE/P", {"key": "direct-encounter", "fixed_pairings": True}),
+        ("EMGSB/C1/P", {"key": "extended-sonneborn-berger", "cut": 1, "fixed_pairings": True}),
+        ("EGMSB", {"key": "extended-sonneborn-berger", "opponents": "game", "own": "match"}),
+        ("EDET", {"key": "team-encounter", "boards": "top"}),
+        ("BBE", {"key": "board-results", "order": "bottom"}),
+        ("MPvGP", {"key": "other-team-score"}),
+        ("sos/C1", {"key": "sos", "cut": 1}),
+    ],
+)
+def test_letters_of_arbiters(letters, said):
+    """Letters and what is cut are read as arbiters write them."""
+    assert tie_break(letters) == tie_break(said)
+    assert wrong_tie_break(letters) == []
 
 
 def test_unknown_tie_break_offers_near_names():

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -29,6 +29,7 @@ class TieBreak:
         told apart; for rules that depend on who is tied. One of both is there
     lowest_is_best : whether the lowest value stands first
     called(parameters) -> the title with these parameters; None if it is always the same
+    variants : {letters: settings}, of those that have letters of their own
     worded(field, parameters, player) -> the value in words, where a number does not say it; None
         if numbers do
     """
@@ -38,6 +39,7 @@ class TieBreak:
     summary: str
     source: str
     code: str = ""
+    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     values: Callable[[Field, Any], Values] | None = None
     among: Callable[[Field, Any, Sequence[int]], Values] | None = None
     parameters: type[Parameters] = NoParameters

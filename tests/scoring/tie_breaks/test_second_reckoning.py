@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from crosstables import column, table
 from hypothesis import given
 from hypothesis import strategies as st
+
+from crosstables import column, table
 
 HALF = Fraction(1, 2)
 POINTS = {"1": 1, "=": HALF, "0": 0, "+": 1, "-": 0, "U": 1, "F": 1, "H": HALF, "Z": 0}
@@ -72,7 +73,7 @@ def reckoned(cells: list[list[str]], player: int, *, rules: str, times: bool, cu
     for _ in range(cut):
         if not parts:
             break
-        lowest = sorted(parts)[0]
+        lowest = min(parts)
         missed = sorted((worth, score) for score, worth, own_will in parts if own_will)
         if missed and missed[0][0] >= lowest[1]:
             parts.remove((missed[0][1], missed[0][0], True))

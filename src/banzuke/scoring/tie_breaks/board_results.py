@@ -58,6 +58,7 @@ TIE_BREAK = TieBreak(
     key="board-results",
     title="top board",
     code="TBR",
+    variants={"BBE": {"order": "bottom"}},
     summary="The points that a team made on its first board, then on the second, and so on; or "
     "without its last board, then without its last two, and so on.",
     source=FIDE,

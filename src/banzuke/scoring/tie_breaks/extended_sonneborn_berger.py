@@ -47,6 +47,12 @@ TIE_BREAK = TieBreak(
     key="extended-sonneborn-berger",
     title="extended Sonneborn-Berger",
     code="ESB",
+    variants={
+        "EMMSB": {"opponents": "match", "own": "match"},
+        "EMGSB": {"opponents": "match", "own": "game"},
+        "EGMSB": {"opponents": "game", "own": "match"},
+        "EGGSB": {"opponents": "game", "own": "game"},
+    },
     summary="The sum over the rounds of the opponent's match points or game points times one's "
     "own match points or game points in that round; the Olympiad takes match points of the "
     "opponents and one's own game points, and leaves out the lowest.",

@@ -69,6 +69,11 @@ TIE_BREAK = TieBreak(
     key="team-encounter",
     title="extended direct encounter",
     code="EDE",
+    variants={
+        "EDEC": {"boards": "count"},
+        "EDET": {"boards": "top"},
+        "EDEB": {"boards": "bottom"},
+    },
     summary="The rank among the tied teams by their matches against each other: by the score that "
     "ranks, then by the other, each time again among those still equal; then, between two, by "
     "their boards.",
