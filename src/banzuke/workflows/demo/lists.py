@@ -15,7 +15,7 @@ ZONE = "Europe/Stockholm"
 
 #: So many of the last seasons have all their lists, so many those of the end of the year; from
 #: earlier ones none are kept.
-RECENT, KEPT = 1, 6
+RECENT, KEPT = 1, 4
 
 #: After how many months a list is published, by the word of its calendar.
 MONTHS = {"monthly": 1, "quarterly": 3, "yearly": 12}
