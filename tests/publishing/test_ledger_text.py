@@ -53,3 +53,9 @@ def test_nothing_is_said_in_words():
     assert log_text([], 80) == "nothing has been stored yet\n"
     assert "no list is set up yet" in lists_text([], [], {}, 80)
     assert people_text([], 80) == "nobody is called that\n"
+
+
+def test_lists_on_which_nobody_moved_are_not_told():
+    """Of a recorded game those lists are told that rate it."""
+    told = {"games": [7], "lists": {"chess": [{"player": "k"}, {"player": "l"}], "go": []}}
+    assert figures_text(told) == "games 7, chess 2 players"

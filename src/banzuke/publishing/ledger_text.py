@@ -81,7 +81,8 @@ def figures_text(told: Mapping[str, Any]) -> str:
         if name == DIGEST:
             continue  # it is for programs
         if isinstance(value, Mapping):
-            said += [f"{key} {_value(one)}" for key, one in value.items()]
+            # A list on which a report moved nobody says nothing.
+            said += [f"{key} {_value(one)}" for key, one in value.items() if one != []]
         elif value or name == "stored":
             said.append(f"{name} {_value(value)}")
     return ", ".join(said)
