@@ -11,6 +11,7 @@ import unicodedata
 from hashlib import sha256
 
 HOME = "index"
+PLAYERS = "players/index"
 
 
 def plain_word(text: str) -> str:
@@ -31,6 +32,17 @@ def plain_word(text: str) -> str:
 def player(key: str) -> str:
     """A player's page."""
     return f"players/{key}"
+
+
+def letter_word(letter: str) -> str:
+    """A letter as a part of an address; capitals are none there."""
+    return plain_word(letter.casefold())
+
+
+def players_by_letter(letter: str, sheet: int = 1) -> str:
+    """Everybody whose name begins with a letter, or a later sheet of them."""
+    whole = f"players/letters/{letter_word(letter)}"
+    return whole if sheet == 1 else f"{whole}/sheet-{sheet}"
 
 
 def event(key: str) -> str:

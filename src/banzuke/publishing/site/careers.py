@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import polars as pl
@@ -10,10 +12,16 @@ import polars as pl
 from banzuke.publishing.list_text import numbers
 from banzuke.publishing.peaks import OF_YEAR, PEAK, PEAK_ON, peaks_of
 from banzuke.publishing.plain_values import rows
+from banzuke.publishing.site.career_events import (
+    day_of_row,
+    events_of,
+    is_adjustment,
+)
 from banzuke.publishing.site.change_pages import address_of_row
 from banzuke.publishing.site.curves import PHONE, WIDE, Curve, Point, curve
 from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.known import Person
+from banzuke.publishing.site.ranks_within import RanksWithin
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
 
@@ -22,30 +30,12 @@ Row = dict[str, Any]
 #: Why people who have nothing to do with a list are not on it.
 NOTHING_RATED = "no rated game"
 
-#: What the history tells of a game that pages show.
-OF_GAMES = (
-    "date",
-    "round",
-    "game",
-    "opponents",
-    "opponent_before",
-    "score",
-    "expected",
-    "before",
-    "change",
-    "after",
-    "before_text",
-    "change_text",
-    "after_text",
-)
-
 
 @dataclass(frozen=True)
 class Career:
     """What a page shows of a player's ratings by one set of rules, in one pool.
 
     document : as JSON has it; charts : the same line for wide pages and for phones
-    last : the day of the last event, ISO, "" without dates
     """
 
     family: Family
@@ -59,54 +49,108 @@ class Career:
         return found
 
     @property
-    def last(self) -> str:
-        """The day of the last event."""
-        return str(self.events[0]["date"] or "") if self.events else ""
+    def anchor(self) -> str:
+        """What the section on the page is called; no other of the page is called the same."""
+        pool = self.document["pool"]
+        return "-".join(filter(None, [self.document["list"], *pool.split()]))
 
 
-def career(snapshot: Snapshot, family: Family, person: Person) -> Career | None:
-    """A player's ratings by the rules of a family; None of who has nothing to do with them."""
+def careers_of(snapshot: Snapshot, person: Person) -> list[Career]:
+    """All of a player's ratings, those by the rules that moved one last first."""
+    found = [_of_family(snapshot, family, person) for family in snapshot.families]
+    in_order = [sorted(some, key=_last, reverse=True) for some in found if some]
+    in_order.sort(key=lambda some: _last(some[0]), reverse=True)
+    return [one for some in in_order for one in some]
+
+
+def _last(career: Career) -> str:
+    """The day of the last event, ISO, "" without dates."""
+    return str(career.events[0]["date"] or "") if career.events else ""
+
+
+def _of_family(snapshot: Snapshot, family: Family, person: Person) -> list[Career]:
+    """A player's ratings by the rules of a family, in each pool that the player plays in."""
+    history = family.main.history_of(person.key)
+    pools = _standings(family, person)
+    for pool in history["pool"].unique(maintain_order=True).to_list():
+        pools.setdefault(pool or "", [])
+    wanted = family.main.record.pool
+    found = []
+    for pool, standings in pools.items():
+        of_pool = history.filter(pl.col("pool") == pool) if len(history) else history
+        idle = all(one.get("why") == NOTHING_RATED for one in standings)
+        if (not wanted or wanted == pool) and not (of_pool.is_empty() and idle):
+            found.append(_career(snapshot, family, person, (pool, of_pool, standings)))
+    return found
+
+
+def _career(
+    snapshot: Snapshot,
+    family: Family,
+    person: Person,
+    of_pool: tuple[str, pl.DataFrame, list[Row]],
+) -> Career:
+    pool, history, standings = of_pool
     main = family.main
-    standings = [
-        standing for shown in family.lists if (standing := _standing(shown, person)) is not None
-    ]
-    history = main.history_of(person.key)
-    if main.record.pool:
-        history = history.filter(pl.col("pool") == main.record.pool)
-    if history.is_empty() and all(one.get("why") == NOTHING_RATED for one in standings):
-        return None
-    events = _events(snapshot, main, person, history)
+    told = rows(history)
+    events = events_of(snapshot, main, person.key, told)
     first = next(iter(standings), {})
+    rule, display = main.rulebook.list, main.rulebook.display
+    peak = _peak(main, history)
     document = {
         "list": main.key,
         "title": main.title,
+        "pool": pool,
         "rulebook": main.rulebook.key,
         "unit": main.rulebook.system.columns[0].unit,
         "standings": standings,
+        "within": [
+            one._asdict() for one in snapshot.once(RanksWithin).of_player(main, person.key, pool)
+        ],
         "rating": first.get("rating"),
         "shown": first.get("shown"),
+        "deviation_text": _deviation(first),
         "games": first.get("games"),
-        **_peak(main, history),
-        "best_win": _best(history, won=True),
-        "worst_loss": _best(history, won=False),
+        "provisional": bool(
+            rule.provisional_mark and str(first.get("shown", "")).endswith(rule.provisional_mark)
+        ),
+        "regular_games": display.regular_games if display.regular_mark else 0,
+        **{
+            name: getattr(rule, name)
+            for name in ("least_games", "active_days", "provisional_games", "provisional_mark")
+        },
+        **peak,
+        **_extremes(snapshot, main, person, told),
         "events": events[::-1],
     }
-    best = document["peak"]
-    points = _points(history)
-    charts = tuple(curve(points, shape, best=best) for shape in (WIDE, PHONE))
+    points = _points(told)
+    charts = tuple(curve(points, shape, best=peak[PEAK]) for shape in (WIDE, PHONE))
     return Career(family, document, charts)
 
 
-def _standing(shown: ShownList, person: Person) -> Row | None:
-    """Where a player stands on a list, or why the player is not on it."""
-    for at in shown.rows_of.get(person.key, ())[:1]:
-        row = rows(shown.table.slice(at, 1))[0]
-        of = len(shown.listed)
-        return {"list": shown.key, "title": shown.title, "of": of, **row, "name": person.name}
-    for at in shown.unlisted_rows_of.get(person.key, ())[:1]:
-        row = rows(shown.unlisted.slice(at, 1))[0]
-        return {"list": shown.key, "title": shown.title, **row, "name": person.name, "rank": None}
-    return None
+def _standings(family: Family, person: Person) -> dict[str, list[Row]]:
+    """Where a player stands on each list, or why the player is not on it; by pool."""
+    found: dict[str, list[Row]] = {}
+    for shown in family.lists:
+        head = {"list": shown.key, "title": shown.title}
+        for at in shown.rows_of.get(person.key, ()):
+            row = rows(shown.table.slice(at, 1))[0]
+            pool = row["pool"] or ""
+            told = {**head, "of": shown.sizes[pool], **row, "name": person.name}
+            found.setdefault(pool, []).append(told)
+        for at in shown.unlisted_rows_of.get(person.key, ()):
+            row = rows(shown.unlisted.slice(at, 1))[0]
+            told = {**head, **row, "name": person.name, "rank": None}
+            found.setdefault(row["pool"] or "", []).append(told)
+    return found
+
+
+def _deviation(standing: Row) -> str | None:
+    """How sure a rating is, as it is written behind it: of large numbers without decimals."""
+    value = standing.get("deviation")
+    if value is None or standing.get("rating") is None:
+        return None
+    return f"{value:.0f}" if value >= 10.0 else f"{value:.2f}"
 
 
 def _peak(shown: ShownList, history: pl.DataFrame) -> Row:
@@ -121,71 +165,50 @@ def _peak(shown: ShownList, history: pl.DataFrame) -> Row:
     return {**peak, **texts}
 
 
-def _best(history: pl.DataFrame, *, won: bool) -> Row | None:
-    """The win against the highest opponent, or the loss against the lowest."""
-    if history["opponent_before"].null_count() == len(history):
-        return None
-    score = pl.col("score")
-    kind = score == 1.0 if won else score == 0.0
-    found = history.filter(kind & pl.col("opponent_before").is_not_null())
-    if found.is_empty():
-        return None
-    best = found.sort("opponent_before", descending=won, maintain_order=True).head(1)
-    return rows(best.select("date", "event", "opponents", "opponent_before", "change"))[0]
+def _extremes(snapshot: Snapshot, shown: ShownList, person: Person, told: Sequence[Row]) -> Row:
+    """The games of two that stand out: by the opponent's rating, and by what they changed."""
+    duels = [row for row in told if row["opponent_before"] is not None and not is_adjustment(row)]
+    lowest = -1.0 if shown.rulebook.system.lowest_is_best else 1.0
+
+    def one(score: float, name: str, sign: float) -> Row | None:
+        found = [row for row in duels if row["score"] == score]
+        if not found:
+            return None
+        row = max(found, key=lambda row: sign * lowest * row[name])
+        display = shown.rulebook.display
+        return {
+            "date": day_of_row(row),
+            "event": snapshot.event_keys.get(row["event"]),
+            "opponent": row["opponents"],
+            "name": snapshot.name(row["opponents"]),
+            "opponent_before": row["opponent_before"],
+            "opponent_before_text": numbers(pl.Series([row["opponent_before"]]), display)[0],
+            "change": row["change"],
+            "change_text": row["change_text"],
+            "why": address_of_row(snapshot, shown, person.key, row) or None,
+        }
+
+    return {
+        "best_win": one(1.0, "opponent_before", 1.0),
+        "worst_loss": one(0.0, "opponent_before", -1.0),
+        "largest_gain": one(1.0, "change", 1.0),
+        "largest_loss": one(0.0, "change", -1.0),
+    }
 
 
-def _events(
-    snapshot: Snapshot, shown: ShownList, person: Person, history: pl.DataFrame
-) -> list[Row]:
-    """What each event changed, in order; games without an event are one each."""
-    if history.is_empty():
-        return []
-    # Games that follow each other in one event are one row; who plays two at a time has more.
-    table = history.with_columns(
-        part=(
-            (pl.col("event") != pl.col("event").shift())
-            | pl.col("event").is_null()
-            | pl.col("event").shift().is_null()
-        )
-        .fill_null(value=True)
-        .cum_sum()
-    )
-    found = []
-    for part in table.partition_by("part", maintain_order=True):
-        head, last = part.row(0, named=True), part.row(-1, named=True)
-        event = head["event"]
-        key = snapshot.event_keys.get(event) if event else None
-        adjusted = head["game"] is None and head["side"] is None
-        change = float(part["change"].sum())
-        found.append(
-            {
-                "date": last["date"],
-                "event": key,
-                "name": event,
-                "games": 0 if adjusted else len(part),
-                "before": head["before"],
-                "change": change,
-                "after": last["after"],
-                "before_text": head["before_text"],
-                "change_text": shown.change_text(change),
-                "after_text": last["after_text"],
-                "adjustment": adjusted,
-                "why": address_of_row(snapshot, shown, person.key, head),
-                "played": [] if adjusted else rows(part.select(OF_GAMES)),
-            }
-        )
-    return found
-
-
-def _points(history: pl.DataFrame) -> list[Point]:
+def _points(told: Sequence[Row]) -> list[Point]:
     """The rating after each day, or after each change where there are no dates."""
-    if history.is_empty():
+    days = [day_of_row(row) for row in told]
+    ratings = [float(row["after"]) for row in told]
+    if not told:
         return []
-    if history["date"].null_count():
-        return list(enumerate(history["after"].to_list(), 1))
+    known = [day for day in days if day is not None]
+    if len(known) < len(days):
+        return list(enumerate(ratings, 1))
     # What a tournament changes counts from its end, also where another began and ended meanwhile.
-    days = history.select(pl.col("date").cast(pl.Date).cum_max(), "after")
-    last = days.group_by("date", maintain_order=True).last()
-    begin = history.row(0, named=True)
-    first = (last["date"][0], float(begin["before"]))
-    return [first, *last.iter_rows()]
+    last: dict[date, float] = {}
+    latest = known[0]
+    for day, rating in zip(known, ratings, strict=True):
+        latest = max(latest, day)
+        last[latest] = rating
+    return [(known[0], float(told[0]["before"])), *last.items()]

@@ -97,6 +97,13 @@ def known_people(connection: Connection) -> dict[str, Person]:
     return {one.key: one for one in found}
 
 
+def known_moves(connection: Connection) -> dict[str, str]:
+    """{key: the key of who it is by now} of everybody who was found to be somebody else."""
+    people = People(connection)
+    keys = people.keys
+    return {keys[number]: keys[end] for number, end in people.into.items() if number != end}
+
+
 def known_events(connection: Connection) -> dict[str, Event]:
     """Every event of the ledger, by key."""
     people, found = People(connection), Events(connection)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -65,6 +66,11 @@ class ShownList:
         """
         texts = changes(self.listed["change"], self.rulebook.display).alias("change_text")
         return self.listed.with_columns(texts)
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """How many are listed in each pool."""
+        return Counter(pool or "" for pool in self.listed["pool"].to_list())
 
     @cached_property
     def rows_of(self) -> dict[str, list[int]]:

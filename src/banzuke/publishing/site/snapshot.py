@@ -33,6 +33,7 @@ from banzuke.publishing.site.known import (
     Person,
     Series,
     known_events,
+    known_moves,
     known_people,
     known_series,
 )
@@ -107,6 +108,7 @@ class Snapshot:
     """A ledger as of one revision.
 
     people, events : by key; series : the circuits, by key; lists : by key, those that can be rated
+    moved : {key: that of the same person by now} of who was merged
     refused : {list: why it cannot be rated}
     games, standings : results of games, and of events of which only places are known
     archive : what was published, and what corrections did
@@ -117,6 +119,7 @@ class Snapshot:
     title: str
     settings: SiteSettings
     people: Mapping[str, Person]
+    moved: Mapping[str, str]
     events: Mapping[str, Event]
     series: Mapping[str, Series]
     lists: Mapping[str, ShownList]
@@ -213,6 +216,7 @@ def take_snapshot(
         title=settings.title or setting(connection, "title") or "banzuke",
         settings=settings,
         people=known_people(connection),
+        moved=known_moves(connection),
         events=known_events(connection),
         series=known_series(connection),
         lists=lists,

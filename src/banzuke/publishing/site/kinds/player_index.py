@@ -1,0 +1,164 @@
+"""Everybody: how many, who is new and who played most, and all by the first letter of the name."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+import numpy as np
+
+from banzuke.engine.clock import day_of
+from banzuke.model.errors import NoSuchPage
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.known import Person
+from banzuke.publishing.site.lists_found import number_of, sheets_of
+from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
+from banzuke.publishing.site.snapshot import Played, Snapshot
+
+#: So many of who is new, and of who played most, stand on the first page.
+SHOWN = 10
+
+#: Under which names stand that begin with no letter.
+NO_LETTER = "#"
+
+
+class Activity(NamedTuple):
+    """How much somebody played, and when first and last; without dates both are None."""
+
+    games: int
+    first: date | None
+    last: date | None
+
+
+NOTHING = Activity(0, None, None)
+
+
+def _activity(snapshot: Snapshot) -> dict[str, Activity]:
+    """What everybody played, by key; events of which only places are known count as one."""
+    found: dict[str, Activity] = {}
+    for played in (snapshot.games, snapshot.standings):
+        for key, one in _played(played).items():
+            earlier = found.get(key, NOTHING)
+            days = [day for day in (earlier.first, one.first, earlier.last, one.last) if day]
+            first, last = (min(days), max(days)) if days else (None, None)
+            found[key] = Activity(earlier.games + one.games, first, last)
+    return found
+
+
+def _played(played: Played) -> dict[str, Activity]:
+    results = played.results
+    if not len(results):
+        return {}
+    count = len(results.players)
+    player = results.entries.player.astype(np.int64)
+    games = np.bincount(player, minlength=count).tolist()
+    if results.games.time is None:
+        return {key: Activity(games[code], None, None) for code, key in enumerate(results.players)}
+    time = results.games.time[played.outcomes.game]
+    first = np.full(count, np.iinfo(np.int64).max)
+    last = np.full(count, np.iinfo(np.int64).min)
+    np.minimum.at(first, player, time)
+    np.maximum.at(last, player, time)
+    return {
+        key: Activity(games[code], day_of(int(first[code])), day_of(int(last[code])))
+        for code, key in enumerate(results.players)
+        if games[code]
+    }
+
+
+def letter_of(person: Person) -> str:
+    """The letter under which a name stands; scripts without capitals stand under their names.
+
+    There are thousands of ideographs: a letter of its own for each would be no help.
+    """
+    first = (person.sort_name or person.name).strip()[:1].upper()
+    if not first.isalpha():
+        return NO_LETTER
+    return first[:1] if first != first.lower() else unicodedata.name(first, NO_LETTER).split()[0]
+
+
+def _letters(snapshot: Snapshot) -> dict[str, list[Person]]:
+    """Who is there by letter, in order of their names."""
+    found: dict[str, list[Person]] = {}
+    for person in snapshot.people.values():
+        if person.there:
+            found.setdefault(letter_of(person), []).append(person)
+    return dict(sorted(found.items()))
+
+
+def _row(snapshot: Snapshot, person: Person) -> Row:
+    activity = snapshot.once(_activity).get(person.key, NOTHING)
+    return {
+        "player": person.key,
+        "name": person.name,
+        "nation": person.nation,
+        "club": person.club,
+        **activity._asdict(),
+        "page": addresses.player(person.key),
+    }
+
+
+def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
+    letters = snapshot.once(_letters)
+    rows = [_row(snapshot, person) for people in letters.values() for person in people]
+    newest = sorted(
+        (row for row in rows if row["first"]), key=lambda row: row["first"], reverse=True
+    )
+    active = sorted((row for row in rows if row["games"]), key=lambda row: -row["games"])
+    document = {
+        "players": len(rows),
+        "letters": [
+            {"letter": letter, "players": len(people), "page": addresses.players_by_letter(letter)}
+            for letter, people in letters.items()
+        ],
+        "newest": newest[:SHOWN],
+        "most_games": active[:SHOWN],
+    }
+    return Page("Players", document, rows, {"letter": None}, "players")
+
+
+def _by_letter(snapshot: Snapshot, arguments: Arguments) -> Page:
+    letters, number = snapshot.once(_letters), number_of(arguments.get("sheet", "1"))
+    word, size = arguments["letter"], snapshot.settings.rows
+    letter = next((one for one in letters if addresses.letter_word(one) == word), None)
+    if letter is None:
+        raise NoSuchPage(f"nobody is called by a name under {word!r}")
+    people = letters[letter]
+    sheets = sheets_of(len(people), size)
+    if number > sheets:
+        raise NoSuchPage(f"there is no sheet {number}")
+    rows = [_row(snapshot, one) for one in people[(number - 1) * size : number * size]]
+    document = {
+        "letter": letter,
+        "count": len(people),
+        "sheet": number,
+        "sheets": sheets,
+        "players": rows,
+    }
+    drawn = {"letter": letter, "letters": list(letters)}
+    return Page(f"Players, {letter}", document, rows, drawn, "players")
+
+
+def _index_address(snapshot: Snapshot) -> Iterable[str]:
+    return [addresses.PLAYERS]
+
+
+def _letter_addresses(snapshot: Snapshot) -> Iterable[str]:
+    return (addresses.players_by_letter(letter) for letter in snapshot.once(_letters))
+
+
+def _sheet_addresses(snapshot: Snapshot) -> Iterable[str]:
+    for letter, people in snapshot.once(_letters).items():
+        for number in range(2, sheets_of(len(people), snapshot.settings.rows) + 1):
+            yield addresses.players_by_letter(letter, number)
+
+
+_TEMPLATE = "player_index.html"
+
+KINDS = (
+    PageKind(addresses.PLAYERS, _TEMPLATE, _index, _index_address),
+    PageKind("players/letters/{letter}", _TEMPLATE, _by_letter, _letter_addresses),
+    PageKind("players/letters/{letter}/sheet-{sheet}", _TEMPLATE, _by_letter, _sheet_addresses),
+)
