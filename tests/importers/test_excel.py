@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import xlsxwriter
 
+import banzuke as bz
 from banzuke.importers import read_file
 from banzuke.importers.excel import IMPORTER
 from banzuke.model.errors import ResultsRefused, UnknownName
@@ -181,12 +182,25 @@ def test_a_first_sheet_without_results_is_refused_where_another_has_some(tmp_pat
 
 
 def test_other_sheets_with_results_are_told(tmp_path: Path) -> None:
-    """The first is read, be it of results or of players."""
-    for first in (GAMES, PEOPLE):
-        (warning,) = read(tmp_path, sheets(First=first, Old=GAMES, Notes=[["x"]])).warnings
-        assert "not 'Old', 'Notes', of which 'Old' may have results, too" in warning.what
+    """The first is read, unless it has players only."""
+    (warning,) = read(tmp_path, sheets(First=GAMES, Old=GAMES, Notes=[["x"]])).warnings
+    assert "not 'Old', 'Notes', of which 'Old' may have results, too" in warning.what
+    (problem,) = refusal(tmp_path, sheets(First=PEOPLE, Old=GAMES))
+    assert "the first sheet, 'First', has no results, but 'Old' may have some" in problem
     reading = read(tmp_path, sheets(First=[["a", "b", "c"], *GAMES[1:]], Old=GAMES), columns=MAPPED)
     assert len(reading.frame) == 1
+
+
+def test_one_workbook_of_results_and_players(tmp_path: Path) -> None:
+    """As a players file its first sheet with players is read, which is told."""
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(sheets(Games=GAMES, People=PEOPLE, Old=PEOPLE))
+    ratings = bz.rate(path, "elo", path)
+    assert dict(ratings.to_frame().select("player", "rating").iter_rows())["A"] == 1516.0
+    told = "only the sheet 'People' was read for players; not 'Games', 'Old'"
+    assert told in " ".join(map(str, ratings.warnings))
+    lone = read(tmp_path, sheets(A=[["x"]], B=[["y"]]), players=True)
+    assert lone.frame.columns == ["x"]
 
 
 MAPPED = {"player_1": "a", "player_2": "b", "result": "c"}

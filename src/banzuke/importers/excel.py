@@ -80,9 +80,10 @@ def read(path: Path, options: ReadOptions) -> Reading:
     source = path.name
     reader = _open(path, source)
     names = reader.sheet_names
-    at = chosen_sheet(names, options, source)
+    begin = partial(_begin, path, reader)
+    at = chosen_sheet(names, options, source, begin)
     refuse_far_cells(path, at)
-    warnings = about_other_sheets(names, options, source, partial(_begin, path, reader))
+    warnings = about_other_sheets(names, at, options, source, begin)
     warnings += _check_cells(path, at, source)
     cells = _load(reader, at, "string", source)
     filled = pl.any_horizontal(pl.all().str.strip_chars().replace("", None).is_not_null())

@@ -59,10 +59,12 @@ def read(path: Path, options: ReadOptions) -> Reading:
     reader = _Reader(path, options.encoding)
     feed(reader.parser, path, MOST_BYTES, "a spreadsheet of results")
     names = [sheet.name for sheet in reader.sheets]
-    at = chosen_sheet(names, options, source)
-    warnings = about_other_sheets(
-        names, options, source, lambda one: reader.sheets[one].records[:FIRST_RECORDS]
-    )
+
+    def begin(one: int) -> list[list[str]]:
+        return reader.sheets[one].records[:FIRST_RECORDS]
+
+    at = chosen_sheet(names, options, source, begin)
+    warnings = about_other_sheets(names, at, options, source, begin)
     sheet = reader.sheets[at]
     if sheet.errors:
         raise ResultsRefused(sheet.errors)

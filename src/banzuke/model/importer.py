@@ -24,6 +24,7 @@ class ReadOptions:
     encoding, delimiter : "" to recognise them
     cells : how the cells of a crosstable are written, "" to recognise it
     sheet : which sheet of a workbook is read, "" for the first
+    players : whether it is given as a players file, and not as results
     """
 
     columns: dict[str, str] = field(default_factory=dict)
@@ -32,6 +33,7 @@ class ReadOptions:
     delimiter: str = ""
     cells: str = ""
     sheet: str = ""
+    players: bool = False
 
 
 @dataclass(frozen=True)

@@ -190,7 +190,8 @@ def read_players(
     kept = () if system is None else tuple(column.name for column in system.given_columns)
     if isinstance(players, (str, Path)):
         try:
-            reading = read_file(Path(players), ReadOptions(dict(columns or {}), encoding=encoding))
+            options = ReadOptions(dict(columns or {}), encoding=encoding, players=True)
+            reading = read_file(Path(players), options)
         except ResultsRefused as refused:
             raise PlayersRefused(refused.problems) from None
         if reading.register and wanted is not None:

@@ -18,15 +18,19 @@ MOST_NAMED = 3
 FirstRecords = Callable[[int], Sequence[Sequence[str]] | None]
 
 
-def chosen_sheet(names: Sequence[str], options: ReadOptions, source: str) -> int:
+def chosen_sheet(
+    names: Sequence[str], options: ReadOptions, source: str, first_records: FirstRecords
+) -> int:
     """The position of the sheet that is meant, the first if none is named.
 
-    Raises ResultsRefused if there is none at all, and UnknownName for a name that no sheet has.
+    Of a players file it is the first that has players. Raises ResultsRefused if there is no sheet
+    at all, and UnknownName for a name that no sheet has.
     """
     if not names:
         raise ResultsRefused([Problem("the workbook has no sheet", "", source)])
     if not options.sheet:
-        return 0
+        sheets = range(min(len(names), MOST_SHEETS)) if options.players and len(names) > 1 else ()
+        return next((at for at in sheets if _are_players(first_records(at))), 0)
     if options.sheet in names:
         return names.index(options.sheet)
     alike = [at for at, name in enumerate(names) if normal(name) == normal(options.sheet)]
@@ -36,22 +40,30 @@ def chosen_sheet(names: Sequence[str], options: ReadOptions, source: str) -> int
 
 
 def about_other_sheets(
-    names: Sequence[str], options: ReadOptions, source: str, first_records: FirstRecords
+    names: Sequence[str], at: int, options: ReadOptions, source: str, first_records: FirstRecords
 ) -> tuple[Problem, ...]:
     """What is told of sheets that were not read: nothing where a person has chosen one.
 
-    first_records : gives the first records of a sheet. Raises ResultsRefused where the first
-    sheet has no results, but another one has.
+    at : position of the sheet that is read; first_records : gives the first records of one
+    Raises ResultsRefused where the first sheet has no results, but another one has.
     """
     if options.sheet or len(names) == 1:
         return ()
-    others = range(1, min(len(names), MOST_SHEETS))
-    have = [names[at] for at in others if _may_be_results(first_records(at))]
+    others = [name for number, name in enumerate(names) if number != at]
+    if options.players:
+        what = f"only the sheet {names[at]!r} was read for players; not {_listed(others)}"
+        return (Problem(what, "put players on the first sheet, if others are meant", source),)
+    have = [
+        names[number]
+        for number in range(1, min(len(names), MOST_SHEETS))
+        if _may_be_results(first_records(number))
+    ]
     say = f"--sheet {have[0]!r} reads that" if have else ""
-    if have and not _may_be_table(first_records(0), options):
+    first = first_records(0)
+    if have and _filled(first) and not options.columns and not _may_be_results(first):
         what = f"the first sheet, {names[0]!r}, has no results, but {_listed(have)} may have some"
         raise ResultsRefused([Problem(what, say, source)])
-    what = f"only the first sheet, {names[0]!r}, was read; not {_listed(names[1:])}"
+    what = f"only the first sheet, {names[0]!r}, was read; not {_listed(others)}"
     if have:
         which = "which" if len(names) == 2 else f"of which {_listed(have)}"
         what += f", {which} may have results, too"
@@ -77,10 +89,10 @@ def _may_be_results(records: Sequence[Sequence[str]] | None) -> bool:
     )
 
 
-def _may_be_table(records: Sequence[Sequence[str]] | None, options: ReadOptions) -> bool:
-    """Whether a sheet begins as results, or as a table of players does, or is said to be one."""
+def _are_players(records: Sequence[Sequence[str]] | None) -> bool:
+    """Whether a sheet begins as a table of players does, and not as results."""
     filled = _filled(records)
-    if options.columns or not filled or _may_be_results(filled):
-        return True
+    if not filled or _may_be_results(filled):
+        return False
     names = {normal(cell) for cell in header_among(filled[: MOST_ABOVE + 1]).own}
     return not names.isdisjoint(("player", "name"))
