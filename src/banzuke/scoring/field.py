@@ -21,6 +21,7 @@ class Cell(NamedTuple):
     others : what the best of the others scored, None if it is not known
     sharers : how many sides have the place
     sides : how many sides the game had
+    in_draw : whether the player shares the draw, None if it is not said
     boards : of a team, what each board scored
     """
 
@@ -39,6 +40,7 @@ class Cell(NamedTuple):
     given: Fraction = Fraction(0)
     sharers: int = 1
     sides: int = 1
+    in_draw: bool | None = None
     boards: tuple[Fraction, ...] = ()
 
     @property

@@ -207,6 +207,7 @@ def _cell(
         given=max((other.handicap for other in others), default=Fraction(0)),
         sharers=_sharers(game, seat),
         sides=game.sides,
+        in_draw=seat.in_draw,
         boards=seat.boards,
     )
 

@@ -168,7 +168,8 @@ def _field(
 ) -> Field:
     """What tie-breaks read."""
     given = {**by_rank, **entrants.starts}
-    starts = tuple(exact(given.get(name, 0.0)) for name in played.players)
+    purse = exact(rule.purse)
+    starts = tuple(purse + exact(given.get(name, 0.0)) for name in played.players)
     return Field(
         players=played.players,
         rounds=played.rounds,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from banzuke.scoring.exact import exact
 from banzuke.scoring.field import Cell, GameLine, Result
 from banzuke.scoring.games import BYES, Kind
+from banzuke.scoring.pots import gains
 from banzuke.scoring.tournament import TournamentRule
 
 NOTHING = Fraction(0)
@@ -42,6 +43,9 @@ def totals_of(
     if rule.combine == "ranks":
         ranks = _round_ranks(lines, lowest=rule.points == "places")
         return [_ranked(own, rule) for own in ranks]
+    if rule.combine == "pot":
+        won = gains(cells, rule)
+        return [_of_pots(own, player, won) for player, own in enumerate(lines)]
     late = _late(lines, rule)
     return [
         Total(_weighted(own, _weights(own, rule, is_late=is_late)), _rounding(cells_of, rule))
@@ -198,6 +202,23 @@ def _ranked(results: Sequence[Result], rule: TournamentRule) -> Total:
         tuple(
             result if at in kept else result._replace(counted=NOTHING, dropped=True)
             for at, result in enumerate(results)
+        ),
+        NOTHING,
+    )
+
+
+def _of_pots(
+    results: Sequence[Result], player: int, won: Mapping[tuple[int, int], Fraction]
+) -> Total:
+    """What games added to a score by their pots."""
+    return Total(
+        tuple(
+            result._replace(
+                counted=sum(
+                    (won.get((player, line.cell.game), NOTHING) for line in result.games), NOTHING
+                )
+            )
+            for result in results
         ),
         NOTHING,
     )

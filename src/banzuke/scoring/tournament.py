@@ -59,10 +59,10 @@ class TournamentRule(Declared):
         "what several games of a player in one round make: their sum, the best, the mean; or each "
         "counts as a round of its own",
     )
-    combine: Literal["sum", "best", "average", "ranks"] = parameter(
+    combine: Literal["sum", "best", "average", "ranks", "pot"] = parameter(
         "sum",
-        "how rounds make a total: all of them, the best ones, their average, or the ranks that "
-        "they brought (the lowest total wins)",
+        "how rounds make a total: all of them, the best ones, their average, the ranks that they "
+        "brought (the lowest total wins), or a pot at every game, which its points share out",
     )
     best: int = parameter(0, "how many rounds count in full; 0 for all", unit="rounds", ge=0)
     weights: tuple[float, ...] = parameter(
@@ -80,6 +80,21 @@ class TournamentRule(Declared):
     )
     added: int = parameter(
         0, "an average divides by so many rounds more than there were", unit="rounds", ge=0
+    )
+    purse: float = parameter(
+        0.0, "with combine = pot: what everybody begins with", unit="points", ge=0
+    )
+    ante: float = parameter(
+        0.0, "with combine = pot: the share of the own score that goes into it", ge=0, le=1
+    )
+    member_share: float = parameter(
+        0.0, "with combine = pot: the share of it that each member of the draw has", ge=0, le=0.1
+    )
+    voted_out_share: float = parameter(
+        0.0,
+        "with combine = pot: the share of each survivor who is not in the draw",
+        ge=0,
+        le=0.1,
     )
     early_rounds: int = parameter(
         0,
@@ -137,6 +152,19 @@ def _contradictions(rule: TournamentRule) -> list[Fault]:
         faults.append(Fault(("weights",), "best and weights say the same thing twice", "one"))
     if rule.weights and rule.combine != "best":
         faults.append(Fault(("weights",), "weights need combine = best"))
+    pot = {
+        "purse": rule.purse,
+        "ante": rule.ante,
+        "member_share": rule.member_share,
+        "voted_out_share": rule.voted_out_share,
+    }
+    faults += [
+        Fault((name,), f"{name} needs combine = pot")
+        for name, value in pot.items()
+        if value and rule.combine != "pot"
+    ]
+    if rule.combine == "pot" and not (rule.purse and rule.ante):
+        faults.append(Fault(("ante",), "a pot needs a purse and an ante", "such as 100 and 0.1"))
     if rule.combine not in ("best", "ranks") and rule.best:
         faults.append(Fault(("best",), f"best means nothing where combine is {rule.combine}"))
     if rule.combine != "average" and (rule.least or rule.added):
