@@ -72,6 +72,15 @@ class Histories:
         ]
         return float(np.concatenate(changes).sum()) if changes else None
 
+    def upsets(self, most: int) -> pl.DataFrame:
+        """The wins in games of two that were expected least, the least expected first.
+
+        Columns as ``history`` has them; nothing where the system expects nothing of a game.
+        """
+        parts: list[pl.DataFrame] = [one.told(one.upsets(most)) for one in self.runs]
+        found = pl.concat(parts, how="vertical_relaxed")
+        return found.sort("expected", maintain_order=True, nulls_last=True).head(most)
+
     def games_of_events(self) -> Ints:
         """How many games of each event are rated, int64[events], by code."""
         total = np.zeros(len(self.events), dtype=np.int64)
@@ -145,6 +154,17 @@ class Indexed:
         bounds = self.run.pool.log.game.astype(np.int64)
         spans = [np.arange(bounds[game], bounds[game + 1]) for game in games.tolist()]
         return np.concatenate(spans) if spans else order[:0]
+
+    def upsets(self, most: int) -> Ints:
+        """The entries of games of two that won against the lowest expectations."""
+        expected = np.asarray(self.run.record.expected)
+        if not self._rated.rulebook.system.expects or not len(expected):
+            return np.zeros(0, dtype=np.int64)
+        bounds = self.run.pool.log.game.astype(np.int64)
+        sizes = np.repeat(bounds[1:] - bounds[:-1], bounds[1:] - bounds[:-1])
+        won = np.flatnonzero((sizes == 2) & (self._scored == 1.0) & (expected < 0.5))
+        best: Ints = won[np.argsort(expected[won], kind="stable")[:most]]
+        return np.sort(best)
 
     def ratings(self, entries: Ints) -> Floats:
         """The rating after the last of each period's entries."""

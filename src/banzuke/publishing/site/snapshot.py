@@ -148,8 +148,8 @@ class Snapshot:
         return made
 
     def name(self, player: str) -> str:
-        """What a player is called."""
-        known = self.people.get(player)
+        """What a player is called; who was merged is who it was merged into."""
+        known = self.people.get(self.moved.get(player, player))
         return known.name if known else player
 
     @cached_property

@@ -1,0 +1,169 @@
+"""What the ledger holds, in figures: by year, by nation, and for each set of rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+import polars as pl
+
+from banzuke.publishing.list_text import numbers
+from banzuke.publishing.plain_values import rows
+from banzuke.publishing.site import addresses
+from banzuke.publishing.site.families import Family
+from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
+from banzuke.publishing.site.records import DRAWN, NONE
+from banzuke.publishing.site.snapshot import Snapshot
+
+#: So many nations, clubs, players and upsets are shown.
+SHOWN = 10
+
+#: A histogram has so many bars at most.
+MOST_BARS = 24
+
+
+class Bar(NamedTuple):
+    """A bar of a drawing: what stands below it, how many, and its height as a share of one."""
+
+    label: str
+    number: int
+    share: float
+
+
+def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
+    results = snapshot.games.results
+    years = _years(snapshot)
+    people = [one for one in snapshot.people.values() if one.there]
+    outcome = snapshot.games.outcomes.outcome
+    decided = int((outcome != NONE).sum())
+    document: dict[str, Any] = {
+        "players": len(people),
+        "events": len(snapshot.held),
+        "games": len(results),
+        "drawn": int((outcome == DRAWN).sum()) / decided if decided else None,
+        "published": len(snapshot.publications),
+        "years": years,
+        "nations": _counted(one.nation for one in people),
+        "clubs": _counted(one.club for one in people),
+        "most_games": _most_games(snapshot),
+        "rulebooks": [_of_family(snapshot, family) for family in snapshot.families],
+    }
+    drawn = {
+        "by_year": _bars([(str(one["year"]), one["games"]) for one in years]),
+        "histograms": {
+            one["list"]: _bars([(bar["from"], bar["players"]) for bar in one["distribution"]])
+            for one in document["rulebooks"]
+        },
+    }
+    return Page("Statistics", document, years, drawn, "statistics")
+
+
+def _years(snapshot: Snapshot) -> list[Row]:
+    """Games, events and players of each year."""
+    results, time = snapshot.games.results, snapshot.games.results.games.time
+    if time is None or not len(time):
+        return []
+    year = pl.Series(time).cast(pl.Datetime("us")).dt.year().to_numpy().astype(np.int64)
+    first = results.first.astype(np.int64)
+    of_entry = np.repeat(year, first[1:] - first[:-1])
+    pairs = np.unique(of_entry * max(len(results.players), 1) + results.entries.player)
+    players = Counter((pairs // max(len(results.players), 1)).tolist())
+    games = Counter(year.tolist())
+    events = Counter(held.end.year for held in snapshot.held.values() if held.end)
+    span = range(min(games), max(games) + 1)
+    return [
+        {"year": one, "games": games[one], "events": events[one], "players": players[one]}
+        for one in span
+    ]
+
+
+def _counted(values: Iterable[str]) -> list[Row]:
+    found = Counter(value for value in values if value)
+    return [{"name": name, "players": count} for name, count in found.most_common(SHOWN)]
+
+
+def _most_games(snapshot: Snapshot) -> list[Row]:
+    results = snapshot.games.results
+    counts = np.bincount(results.entries.player, minlength=len(results.players))
+    order = np.lexsort((np.arange(len(counts)), -counts))[:SHOWN]
+    return [
+        {
+            "player": results.players[code],
+            "name": snapshot.name(results.players[code]),
+            "games": int(counts[code]),
+        }
+        for code in order.tolist()
+        if counts[code]
+    ]
+
+
+def _of_family(snapshot: Snapshot, family: Family) -> Row:
+    """What a list says as a whole: its middle, its spread, the best ratings ever, upsets."""
+    shown = family.main
+    rating = shown.listed["rating"].drop_nulls()
+    display = shown.rulebook.display
+    figures = [("median", rating.median()), ("mean", rating.mean())]
+    texts = {
+        name: None if value is None else str(numbers(pl.Series([float(value)]), display)[0])  # type: ignore[arg-type]  # a number
+        for name, value in figures
+    }
+    return {
+        "list": shown.key,
+        "title": shown.title,
+        "page": addresses.rating_list(shown.key),
+        "listed": len(shown.listed),
+        **texts,
+        "distribution": _distribution(rating, display.decimals),
+        "upsets": _upsets(snapshot, family),
+    }
+
+
+def _distribution(rating: pl.Series, decimals: int) -> list[Row]:
+    """How many ratings lie between round numbers."""
+    if len(rating) < 2:
+        return []
+    low, high = float(rating.min()), float(rating.max())  # type: ignore[arg-type]  # there are some
+    if low == high:
+        return []
+    raw = (high - low) / MOST_BARS
+    scale = 10.0 ** np.floor(np.log10(raw))
+    step = float(next(scale * part for part in (1, 2, 5, 10) if scale * part >= raw))
+    begin = float(np.floor(low / step) * step)
+    count = int(np.floor((high - begin) / step)) + 1
+    places = np.clip(((rating.to_numpy() - begin) // step).astype(np.int64), 0, count - 1)
+    bars = np.bincount(places, minlength=count)
+    digits = max(0, -int(np.floor(np.log10(step))))
+    return [
+        {"from": f"{begin + at * step:.{digits}f}", "players": int(number)}
+        for at, number in enumerate(bars.tolist())
+    ]
+
+
+def _upsets(snapshot: Snapshot, family: Family) -> list[Row]:
+    """The wins that were expected least."""
+    found = family.main.histories.upsets(SHOWN // 2)
+    return [
+        {
+            **row,
+            "name": snapshot.name(row["player"]),
+            "opponent_name": snapshot.name(row["opponents"]),
+            "event_page": addresses.event(snapshot.event_keys[row["event"]])
+            if row["event"] in snapshot.event_keys
+            else None,
+        }
+        for row in rows(found)
+    ]
+
+
+def _bars(counts: list[tuple[str, int]]) -> list[Bar]:
+    most = max((count for _, count in counts), default=0)
+    return [Bar(label, count, count / most if most else 0.0) for label, count in counts]
+
+
+def _addresses(snapshot: Snapshot) -> Iterable[str]:
+    return ["statistics"]
+
+
+KINDS = (PageKind("statistics", "statistics.html", _build, _addresses),)
