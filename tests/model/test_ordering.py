@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from banzuke.model.ordering import natural_key, natural_ranks, order_by, total_order
@@ -93,3 +93,12 @@ def test_games_rated_together_are_ordered_by_what_happened():
     assert (
         total_order(read(table("event player_1 player_2 result\n" + "\n".join(rows)))).order is None
     )
+
+
+@given(st.lists(st.text(st.sampled_from("ab .-0179ä٣\x00\x01\n"), max_size=8), unique=True))
+@example(["7 b", "07 a", "7 a", "07 b", "", "0", "00", "a", "a1", "ab", "1" * 19, "1-2", "1-10"])
+def test_ranks_of_texts_of_several_parts(texts):
+    """Texts with several numbers are ranked as their keys sort them, whatever is in them."""
+    ranks = natural_ranks(pl.Series(texts, dtype=pl.String)).tolist()
+    by_rank = [text for _, text in sorted(zip(ranks, texts, strict=True))]
+    assert by_rank == sorted(texts, key=natural_key)

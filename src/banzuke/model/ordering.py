@@ -68,6 +68,11 @@ class Dated(NamedTuple):
         return later
 
 
+#: What is in few texts: characters that ``_sorted`` puts between parts, digits of other scripts,
+#: and numbers that are longer than it takes.
+BESIDES = r"[\x00\x01]|[\p{Nd}--[0-9]]|[0-9]{19}"
+
+
 def natural_key(text: str) -> tuple[tuple[bool, int, str, str], ...]:
     """A key that sorts texts as people do: ``Round 9`` before ``Round 10``, in any script."""
     return tuple(
@@ -97,10 +102,22 @@ def natural_ranks(texts: pl.Series) -> Ints:
         )
         ordered = table["text"]
     else:
-        ordered = pl.Series(sorted(distinct.to_list(), key=natural_key), dtype=pl.String)
+        ordered = _sorted(distinct)
     ranks = pl.DataFrame({"text": ordered}).with_row_index("rank", offset=1)
     joined = pl.DataFrame({"text": texts}).join(ranks, on="text", how="left", maintain_order="left")
     return joined["rank"].cast(pl.Int64).fill_null(0).to_numpy()
+
+
+def _sorted(distinct: pl.Series) -> pl.Series:
+    """Texts in the order of ``natural_key``; of most all at once, by one text that sorts alike."""
+    if distinct.str.contains(BESIDES).any():
+        return pl.Series(sorted(distinct.to_list(), key=natural_key), dtype=pl.String)
+    part = pl.element()
+    # A number before a text; by its size first, then as it is written.
+    number = pl.lit("\x00") + part.str.zfill(18) + part
+    key = pl.when(part.str.contains("^[0-9]")).then(number).otherwise(pl.lit("\x01") + part)
+    parts = distinct.str.extract_all("[0-9]+|[^0-9]+").list.eval(key).list.join("")
+    return pl.DataFrame({"text": distinct, "key": parts}).sort("key")["text"]
 
 
 def natural_code_ranks(coded: Coded) -> Ints:
