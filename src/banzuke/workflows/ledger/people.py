@@ -9,11 +9,11 @@ from banzuke.ledger.merging import likely_one_person
 from banzuke.ledger.people import People, Person
 from banzuke.ledger.removing import wipe
 from banzuke.ledger.telling import facts_of
-from banzuke.workflows.ledger.changing import LedgerChanges
 from banzuke.workflows.ledger.opening import Done
+from banzuke.workflows.ledger.verbs import LedgerVerbs
 
 
-class LedgerPeople(LedgerChanges):
+class LedgerPeople(LedgerVerbs):
     """A ledger that knows its people."""
 
     def people(self, text: str = "") -> list[Person]:

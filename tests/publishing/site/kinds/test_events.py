@@ -1,0 +1,132 @@
+"""Events on the site: standings, boards, what they did to ratings; circuits and scoring."""
+
+from __future__ import annotations
+
+import pytest
+
+from banzuke.model.errors import NoSuchPage
+from banzuke.publishing.site.kinds import page_at
+
+TOURNAMENT = """
+    date       event  round player_1 player_2 score_1 score_2
+    2024-03-14 Spring 1     Lotta    Kalle    34      30
+    2024-03-14 Spring 1     Nils     Olof     40      24
+    2024-03-15 Spring 2     Lotta    Nils     32      32
+    2024-03-15 Spring 2     Kalle    Olof     20      44
+"""
+
+BOARD = """
+    date       event  round board game player role    score
+    2024-03-14 Con    1     1     b1   A      Austria 9
+    2024-03-14 Con    1     1     b1   B      England 7
+    2024-03-14 Con    1     1     b1   C      France  7
+    2024-03-14 Con    1     1     b1   D      Germany 4
+    2024-03-14 Con    1     1     b1   E      Italy   4
+    2024-03-14 Con    1     1     b1   F      Russia  3
+    2024-03-14 Con    1     1     b1   G      Turkey  0
+"""
+
+
+def _event(snapshot, name: str):
+    return page_at(snapshot, f"events/{snapshot.event_keys[name]}")[1].document
+
+
+def test_standings_of_duels(club, snapshot_of):
+    """Points 1, ½ and 0; every round with the opponent's line; equal totals share a place."""
+    said = _event(snapshot_of(club(TOURNAMENT, "othello-sweden")), "Spring")
+    lines = {line["name"]: line for line in said["standings"]}
+    assert {name: line["total"] for name, line in lines.items()} == {
+        "Lotta": "1.5",
+        "Nils": "1.5",
+        "Olof": "1",
+        "Kalle": "0",
+    }
+    assert [line["place"] for line in said["standings"]] == [1, 1, 3, 4]
+    game = lines["Olof"]["results"][1]["games"][0]
+    assert (game["outcome"], game["score"], game["other_score"]) == ("won", "44", "20")
+    assert game["lines"] == [lines["Kalle"]["line"]]
+
+
+def test_what_an_event_did_to_ratings(club, snapshot_of):
+    """Before and change add up to after for everybody, on each list that counts the event."""
+    said = _event(snapshot_of(club(TOURNAMENT, "othello-sweden", "elo")), "Spring")
+    assert [one["list"] for one in said["ratings"]] == ["elo", "othello-sweden"]
+    for one in said["ratings"]:
+        assert {row["name"] for row in one["players"]} == {"Lotta", "Nils", "Olof", "Kalle"}
+        for row in one["players"]:
+            assert row["before"] + row["change"] == pytest.approx(row["after"], abs=1e-9)
+            assert row["why"].startswith(f"changes/{one['list']}/")
+
+
+def test_a_board_by_its_scoring_system(club, snapshot_of):
+    """Points of a board by C-Diplo, with the roles and scores of all seven."""
+    with club(BOARD, "elo") as ledger:
+        ledger.correct({"scoring": "c-diplo-100"}, event="Con")
+        said = _event(snapshot_of(ledger), "Con")
+    assert [line["total"] for line in said["standings"]] == [
+        "48",
+        "18.5",
+        "18.5",
+        "5",
+        "5",
+        "4",
+        "1",
+    ]
+    (board,) = said["boards"]
+    assert [(seat["role"], seat["score"]) for seat in board["seats"]][:2] == [
+        ("Austria", "9"),
+        ("England", "7"),
+    ]
+
+
+def test_a_circuit_and_its_points(club, snapshot_of):
+    """The events of a circuit give points by its rule; shared places are told."""
+    with club(TOURNAMENT, "othello-sweden") as ledger:
+        ledger.set_circuit(
+            "gp", {"title": "Grand Prix", "rule": "othello-british-gp"}, events=["Spring"]
+        )
+        snapshot = snapshot_of(ledger)
+    said = page_at(snapshot, "circuits/gp")[1].document
+    totals = {line["name"]: line["total"] for line in said["standings"]}
+    assert totals == {"Lotta": "180", "Nils": "180", "Olof": "120", "Kalle": "100"}
+    assert _event(snapshot, "Spring")["circuits"][0]["page"] == "circuits/gp"
+
+
+def test_events_by_year_and_none(club, snapshot_of):
+    """Events are found by the year in which they ended; a year without one has no page."""
+    snapshot = snapshot_of(club(TOURNAMENT, "elo"))
+    assert page_at(snapshot, "events/years/2024")[1].rows[0]["name"] == "Spring"
+    for address in ("events/years/2023", "events/years/x", "events/none"):
+        with pytest.raises(NoSuchPage):
+            page_at(snapshot, address)
+
+
+def test_a_scoring_system_works_out_its_boards(club, snapshot_of):
+    """The worked boards of a scoring system add up line by line."""
+    said = page_at(snapshot_of(club(TOURNAMENT, "elo")), "scoring/c-diplo-100")[1].document
+    first = said["examples"][0]
+    assert first["terms"] == ["taking part", "centres", "place"]
+    assert first["powers"][1]["terms"] == ["1", "7", "10.5"]
+    assert first["powers"][1]["points"] == "18.5"
+
+
+def test_corrections_tell_what_they_did(club, snapshot_of):
+    """A corrected result is logged with who, why, before and after, and whose ratings moved."""
+    with club(TOURNAMENT, "othello-sweden") as ledger:
+        swapped = {"score of Lotta": 20, "score of Kalle": 44}
+        ledger.correct(swapped, game=1, why="Swapped")
+        snapshot = snapshot_of(ledger)
+    (row,) = page_at(snapshot, "corrections/index")[1].document["corrections"]
+    assert row["why"] == "Swapped"
+    said = page_at(snapshot, row["page"])[1].document
+    assert {one["what"] for one in said["changed"]} == {"score of Lotta", "score of Kalle"}
+    (effect,) = said["effects"]
+    assert {"Lotta", "Kalle"} <= {move["name"] for move in effect["largest"]}
+
+
+def test_statistics_count(club, snapshot_of):
+    """Figures are those of the ledger."""
+    said = page_at(snapshot_of(club(TOURNAMENT, "elo")), "statistics")[1].document
+    assert (said["players"], said["games"], said["events"]) == (4, 4, 1)
+    assert said["drawn"] == 0.25
+    assert said["years"] == [{"year": 2024, "games": 4, "events": 1, "players": 4}]
