@@ -18,6 +18,9 @@ from banzuke.model.fits import Fit
 from banzuke.model.log import Log
 from banzuke.model.parameters import Parameters
 
+#: What explanations call the row of a table that has no bound.
+OPEN = "open"
+
 #: The state column of systems whose ratings compare within groups only, the same number in each.
 GROUP = "group"
 

@@ -16,6 +16,7 @@ from pydantic import Field
 
 from banzuke.model.log import Column
 from banzuke.model.parameters import Declared, Fault
+from banzuke.model.system import OPEN
 
 #: Differences beyond this are no rows of any table, but slips of the pen; the look-up is as
 #: long as the highest bound says.
@@ -95,6 +96,17 @@ def table_score(lead: float, cap: float, scores: Column) -> float:
     if lead < 0.0:
         return 1.0 - score
     return score
+
+
+def cell_of(name: str, bands: Sequence[ScoreBand], difference: float) -> str:
+    """The cell of a table that holds a difference of 0 or more, as explanations name it.
+
+    >>> cell_of("bands", [ScoreBand(to=3, score=0.5), ScoreBand(score=1)], 5)
+    'bands:open:score'
+    """
+    bounds = [band.highest for band in bands if band.highest is not None]
+    reached = [str(bound) for bound in bounds if difference <= bound]
+    return f"{name}:{reached[0] if reached else OPEN}:score"
 
 
 def band_of(bands: Sequence[ScoreBand], difference: float) -> str:

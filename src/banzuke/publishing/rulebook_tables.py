@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pydantic import BaseModel
 
 from banzuke.engine.rulebook import Rulebook, Setting
 from banzuke.model.parameters import Parameters
+from banzuke.model.system import OPEN
 from banzuke.publishing.rulebook_text import is_table, row_cells
 
 
@@ -56,14 +57,27 @@ def rule_table(
     rows = value if isinstance(value, tuple) else ()
     cells = [row_cells(row) for row in rows]
     columns = tuple(dict.fromkeys(column for row in cells for column in row))
+    names = apart([row_name(row, texts) for row, texts in zip(rows, cells, strict=True)])
     named = tuple(
-        TableRow(row_name(row, texts), tuple(texts.get(column, "") for column in columns))
-        for row, texts in zip(rows, cells, strict=True)
+        TableRow(row_of, tuple(texts.get(column, "") for column in columns))
+        for row_of, texts in zip(names, cells, strict=True)
     )
     return RuleTable(name, *said, ("", ""), columns, named)
 
 
 def row_name(row: BaseModel, texts: dict[str, str]) -> str:
-    """What explanations call a row: its label where it has one, else its first cell."""
+    """What explanations call a row: its label where it has one, else its first cell.
+
+    A row whose first cell is empty has no bound: it is open.
+    """
     label = getattr(row, "label", None)
-    return str(label) if label else next(iter(texts.values()), "")
+    return str(label) if label else next(iter(texts.values()), "") or OPEN
+
+
+def apart(names: Sequence[str]) -> list[str]:
+    """Names of rows, each once: from the second of one name on, with its number."""
+    found: list[str] = []
+    for name in names:
+        number = sum(1 for other in found if other.partition(" no. ")[0] == name)
+        found.append(f"{name} no. {number + 1}" if number else name)
+    return found

@@ -226,7 +226,7 @@ def explain(
         Term("handicap given", float(log.handicap[opponent_of(entry)]), "stones"),
         Term("Se, expected result", chance, "", "in the view of the handicap"),
         Term("con", con, "points", "((3300 − r) / 200)^1.6" if rules.form == 0 else "table"),
-        Term("weight", weight, "", "class of the tournament"),
+        Term("weight", weight, "", "class of the tournament", "classes"),
     ]
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     word = outcome_words(score)

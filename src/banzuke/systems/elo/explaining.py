@@ -10,7 +10,7 @@ from banzuke.model.log import Log, holder
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.one_period import rated_again
-from banzuke.parts.score_table import band_of, capped
+from banzuke.parts.score_table import band_of, capped, cell_of
 from banzuke.systems.elo.applying import up_to_floor
 from banzuke.systems.elo.duels import duel_change, is_established, scored_in
 from banzuke.systems.elo.expectation import expected_score
@@ -167,14 +167,16 @@ def expectation_inputs(
     rules: Rules, parameters: EloParameters, duel: Duel, names: str
 ) -> list[Term]:
     """The expected score of a duel, and how it comes about."""
+    cell = "scale"
     if rules.curve == LOGISTIC:
         base = "10" if parameters.base == 10.0 else f"{parameters.base:g}"
         source = f"1 / (1 + {base}^(d/scale))"
     elif rules.curve == NORMAL:
         source = "normal curve of the lead / scale"
     else:
-        source = band_of(parameters.bands, abs(capped(duel.lead, rules.lead_cap)))
-    return [Term(f"expected score against {names}", duel.chance, "", source)]
+        gap = abs(capped(duel.lead, rules.lead_cap))
+        source, cell = band_of(parameters.bands, gap), cell_of("bands", parameters.bands, gap)
+    return [Term(f"expected score against {names}", duel.chance, "", source, cell)]
 
 
 def k_inputs(
@@ -189,13 +191,14 @@ def k_inputs(
     game, one = found
     if rules.plain and rules.advantage == 0.0:
         return []
-    why = "k"
+    why = cell = "k"
     row = category_of(log, rules, game)
     if rules.category[row, 0] >= 0.0:
-        why = "the category of the game"
+        why, cell = "the category of the game", "categories"
     elif parameters.k_steps:
         why = "k_steps: " + " or else ".join(step_words(step) for step in parameters.k_steps)
-    terms = [Term("K", float(room.k[one]), "points", why)]
+        cell = "k_steps"
+    terms = [Term("K", float(room.k[one]), "points", why, cell)]
     newcomer = float(newcomer_times(state, rules, one))
     if newcomer != 1.0:
         terms.append(Term("of it for little experience", newcomer, "times"))

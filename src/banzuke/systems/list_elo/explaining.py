@@ -9,7 +9,7 @@ from banzuke.model.system import Explanation, Term
 from banzuke.parts.births import GROWN_UP, age_in
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import opponent_of
-from banzuke.parts.score_table import band_of
+from banzuke.parts.score_table import band_of, cell_of
 from banzuke.systems.list_elo.k_rules import k_words
 from banzuke.systems.list_elo.rating import expected_of, part_of
 
@@ -55,11 +55,12 @@ def explain_full(
     limit = float(work.cap[entry])
     difference = min(abs(lead), limit) if limit > 0.0 else abs(lead)
     row = band_of(parameters.scores, difference)
+    cell = cell_of("scores", parameters.scores, difference)
     inputs = [
         Term(f"rating of {player(other)}", met, "points", _since_words(met, work.strength[other])),
         *([Term("own rating", own, "points", EARLIER)] if own != state.rating[one] else []),
         Term("difference", lead, "points", _cap_words(rules, own, lead, limit)),
-        Term("expected score", expected, "", f"table of expected scores, {row}"),
+        Term("expected score", expected, "", f"table of expected scores, {row}", cell),
         *_k_inputs(state, log, rules, work, parameters, entry),
     ]
     return Explanation(terms, inputs)
@@ -144,7 +145,7 @@ def _k_inputs(
         words += f"; K × {games:g} games is at most {rules.k_games_most:g}"
     return [
         Term("rated games in the period", games, "games"),
-        Term("K", k, "points", words),
+        Term("K", k, "points", words, "k_rules"),
         Term("sum of the period", float(work.raw[one]), "points", "before rounding"),
     ]
 

@@ -21,6 +21,7 @@ from pydantic import field_validator
 from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Parameters, parameter, raise_faults
 from banzuke.model.system import (
+    OPEN,
     Complaint,
     Explanation,
     Given,
@@ -231,7 +232,10 @@ def explain(
     row = row_words(parameters.rows, int(gap_row(abs(lead), rules)))
     upset = (won and lead < 0) or (not won and lead > 0)
     source = f"gap {row}, {'upset' if upset else 'expected'}"
-    terms = [Term(f"{'won against' if won else 'lost to'} {{{other}}}", points, "points", source)]
+    bound = parameters.rows[int(gap_row(abs(lead), rules))].highest
+    cell = f"rows:{OPEN if bound is None else bound}:{'upset' if upset else 'expected'}"
+    word = "won against" if won else "lost to"
+    terms = [Term(f"{word} {{{other}}}", points, "points", source, cell)]
     inputs = [Term("rating of {%d}" % other, float(room.base[other]), "points", "after pass 3")]  # noqa: UP031  # braces stand for a player here
     if room.meetings.following[entry] >= 0:
         return Explanation(terms, inputs)
