@@ -12,6 +12,7 @@ from hashlib import sha256
 
 HOME = "index"
 PLAYERS = "players/index"
+BATTLES = "battle/index"
 
 
 def plain_word(text: str) -> str:

@@ -71,7 +71,7 @@ def _last(career: Career) -> str:
 def _of_family(snapshot: Snapshot, family: Family, person: Person) -> list[Career]:
     """A player's ratings by the rules of a family, in each pool that the player plays in."""
     history = family.main.history_of(person.key)
-    pools = _standings(family, person)
+    pools = standings_of_player(family, person)
     for pool in history["pool"].unique(maintain_order=True).to_list():
         pools.setdefault(pool or "", [])
     wanted = family.main.record.pool
@@ -123,12 +123,12 @@ def _career(
         **_extremes(snapshot, main, person, told),
         "events": events[::-1],
     }
-    points = _points(told)
+    points = points_of(told)
     charts = tuple(curve(points, shape, best=peak[PEAK]) for shape in (WIDE, PHONE))
     return Career(family, document, charts)
 
 
-def _standings(family: Family, person: Person) -> dict[str, list[Row]]:
+def standings_of_player(family: Family, person: Person) -> dict[str, list[Row]]:
     """Where a player stands on each list, or why the player is not on it; by pool."""
     found: dict[str, list[Row]] = {}
     for shown in family.lists:
@@ -196,7 +196,7 @@ def _extremes(snapshot: Snapshot, shown: ShownList, person: Person, told: Sequen
     }
 
 
-def _points(told: Sequence[Row]) -> list[Point]:
+def points_of(told: Sequence[Row]) -> list[Point]:
     """The rating after each day, or after each change where there are no dates."""
     days = [day_of_row(row) for row in told]
     ratings = [float(row["after"]) for row in told]

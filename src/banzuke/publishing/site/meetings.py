@@ -1,0 +1,127 @@
+"""The games that two players played with each other, and what each changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.engine.clock import day_of
+from banzuke.publishing.plain_values import rows
+from banzuke.publishing.site.change_pages import address_of_row
+from banzuke.publishing.site.families import Family
+from banzuke.publishing.site.snapshot import Played, Snapshot
+
+Row = dict[str, Any]
+Ints = NDArray[np.int64]
+
+#: Where an entry stands: its file and its row there.
+Origin = tuple[str, int]
+
+
+def meetings_of(snapshot: Snapshot, one: str, other: str) -> list[Row]:
+    """The games in which two players were on different sides, the newest first.
+
+    ``outcome`` is what the first did against the other: in games of many, who came in a better
+    place has won. ``changes`` says by each set of rules what the game changed.
+    """
+    played = snapshot.games
+    histories = [
+        (family, _changes(snapshot, family, one), _changes(snapshot, family, other))
+        for family in snapshot.families
+    ]
+    return [
+        _game(snapshot, (mine, theirs), histories) for mine, theirs in _shared(played, one, other)
+    ][::-1]
+
+
+def _shared(played: Played, one: str, other: str) -> Iterator[tuple[int, int]]:
+    """The entries of both in each game that they played against each other, in order of time."""
+    mine, theirs = played.entries_of(one), played.entries_of(other)
+    game, side = played.outcomes.game, played.results.entries.side
+    _, at, there = np.intersect1d(game[mine], game[theirs], return_indices=True)
+    pairs = dict(zip(mine[at].tolist(), theirs[there].tolist(), strict=True))
+    for entry in played.in_order(np.array(list(pairs), dtype=np.int64)).tolist():
+        if side[entry] != side[pairs[entry]]:
+            yield entry, pairs[entry]
+
+
+def _changes(snapshot: Snapshot, family: Family, player: str) -> dict[Origin, Row]:
+    """What each game changed of a player's rating by the rules of a family."""
+    shown = family.main
+    return {
+        (row["file"] or "", row["row"]): {
+            "change": row["change"],
+            "change_text": row["change_text"],
+            "after_text": row["after_text"],
+            "why": address_of_row(snapshot, shown, player, row),
+        }
+        for row in rows(shown.history_of(player))
+        if row["row"] is not None
+    }
+
+
+def _game(
+    snapshot: Snapshot,
+    entries: tuple[int, int],
+    histories: list[tuple[Family, dict[Origin, Row], dict[Origin, Row]]],
+) -> Row:
+    results = snapshot.games.results
+    game = int(snapshot.games.outcomes.game[entries[0]])
+    games = results.games
+    code = -1 if games.event is None else int(games.event[game])
+    event = results.events[code] if code >= 0 else None
+    mine, theirs = (_origin(snapshot.games, entry) for entry in entries)
+    sides = int(results.first[game + 1]) - int(results.first[game])
+    return {
+        "date": None if games.time is None else day_of(int(games.time[game])),
+        "event": snapshot.event_keys.get(event) if event else None,
+        "name": event,
+        "round": None if games.round is None else games.round[game],
+        "players": sides,
+        "outcome": _outcome(results.entries.place[list(entries)].tolist()),
+        **{
+            f"{who}_{name}": value
+            for who, entry in zip(("one", "other"), entries, strict=True)
+            for name, value in _seat(snapshot.games, entry).items()
+        },
+        "changes": [
+            {
+                "list": family.main.key,
+                "title": family.main.title,
+                "one": of_one.get(mine),
+                "other": of_other.get(theirs),
+            }
+            for family, of_one, of_other in histories
+            if mine in of_one or theirs in of_other
+        ],
+    }
+
+
+def _outcome(places: list[int]) -> str | None:
+    one, other = places
+    if not one or not other:
+        return None
+    return "drawn" if one == other else "won" if one < other else "lost"
+
+
+def _seat(played: Played, entry: int) -> Mapping[str, Any]:
+    """Score, place, role and whether the player moved first, of an entry."""
+    entries = played.results.entries
+    score = None if entries.score is None else float(entries.score[entry])
+    first = None if entries.advantage is None else bool(entries.advantage[entry] > 0.0)
+    return {
+        "score": score,
+        "place": int(entries.place[entry]) or None,
+        "role": None if entries.role is None else entries.role[entry],
+        "first": first,
+    }
+
+
+def _origin(played: Played, entry: int) -> Origin:
+    results = played.results
+    game = int(played.outcomes.game[entry])
+    row = results.games.row[game] if results.entries.row is None else results.entries.row[entry]
+    return results.sources[int(results.games.source[game])], int(row)
