@@ -26,14 +26,7 @@ from banzuke.importers.steps.pairing import (
     Halves,
 )
 from banzuke.importers.steps.text_lines import plain
-from banzuke.importers.steps.words import (
-    MOST_LETTERS,
-    Words,
-    is_digit,
-    letters_of,
-    number_of,
-    words_of,
-)
+from banzuke.importers.steps.words import Words, is_digit, number_at, words_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.wording import counted
 
@@ -140,8 +133,7 @@ def _heads(words: Words) -> tuple[Ints, Ints, Ints]:
     inner = digit & is_digit(words.data[np.maximum(words.end - 2, 0)])
     is_rank = inner & IS_RANK[last] & ((length == 2) | (length == 3))
     at = np.minimum(first, count - 1)
-    letters = letters_of(words, at)
-    place, digits = number_of(letters)
+    place, digits = number_at(words, words.start[at])
     numbered = (digits > 0) & (digits == length[at])
     place = np.where(numbered, place, 0)
     name = first + numbered
@@ -180,16 +172,14 @@ def _meanings(words: Words) -> Cells:
     if not count:
         none = np.zeros(0, dtype=np.int64)
         return Cells(none > 0, none > 0, Halves(none, none, none, none, none > 0))
-    likely = is_digit(words.data[words.start]) & (words.end - words.start <= MOST_LETTERS)
-    which = np.flatnonzero(likely)
-    letters = letters_of(words, which)
-    every = np.arange(len(which))
+    which = np.flatnonzero(is_digit(words.data[words.start]))
+    start = words.start[which]
 
     def at(place: Ints) -> NDArray[np.uint8]:
-        found: NDArray[np.uint8] = letters[np.minimum(place, MOST_LETTERS + 1), every]
+        found: NDArray[np.uint8] = words.padded[start + place]
         return found
 
-    opponent, digits = number_of(letters)
+    opponent, digits = number_at(words, start)
     scored = SCORES[at(digits)]
     mark = at(digits + 1)
     marked = (mark == ord("/")) | (mark == ord("!"))
@@ -204,7 +194,7 @@ def _meanings(words: Words) -> Cells:
     # A mark without a colour is none, but may be that which ends a game decided without play.
     rest = np.where(told, colour_at + 1 + has_one + has_two, digits + 1)
     default = at(rest) == ord("!")
-    fits = (scored != NO_SIGN) & (at(rest + default) == 0) & (told | (scored != NOT_TOLD))
+    fits = (scored != NO_SIGN) & (at(rest + default) <= ord(" ")) & (told | (scored != NOT_TOLD))
 
     def of_all(values: NDArray[Value], other: int) -> NDArray[Value]:
         found = np.full(count, other, dtype=values.dtype)

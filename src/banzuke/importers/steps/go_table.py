@@ -79,15 +79,18 @@ def table_reading(
     numbers = numbers_of(lines, found)
     table = Table(lines.rows, numbers, names, enough, lines.whole)
     games = paired(table, halves_of(lines, rounds, enough), found)
-    frame = _frame(tournament, lines, names, games, found).with_columns(
-        date=pl.lit(tournament.begin, pl.Date),
-        event_end=pl.lit(tournament.end, pl.Date),
-        event=pl.lit(tournament.event, pl.String),
-        event_category=pl.lit(tournament.category, pl.String),
-        event_players=pl.lit(len(lines.rows), pl.Int64),
-        event_rounds=pl.lit(rounds, pl.Int64),
-        event_place=pl.lit(tournament.place or None, pl.String),
-        board_size=pl.lit(tournament.board_size, pl.Int64),
+    facts = {
+        "date": pl.Series([tournament.begin], dtype=pl.Date),
+        "event_end": pl.Series([tournament.end], dtype=pl.Date),
+        "event": pl.Series([tournament.event], dtype=pl.String),
+        "event_category": pl.Series([tournament.category], dtype=pl.String),
+        "event_players": pl.Series([len(lines.rows)], dtype=pl.Int64),
+        "event_rounds": pl.Series([rounds], dtype=pl.Int64),
+        "event_place": pl.Series([tournament.place or None], dtype=pl.String),
+        "board_size": pl.Series([tournament.board_size], dtype=pl.Int64),
+    }
+    frame = _frame(tournament, lines, names, games, found).hstack(
+        [value.new_from_index(0, len(games.one)).alias(name) for name, value in facts.items()]
     )
     players = who.select(
         names.alias("player"), "id", lines.frame["family"].alias("sort_name"), "nation", "club"
@@ -104,32 +107,33 @@ def _frame(
 ) -> pl.DataFrame:
     """The games; Black moves first, but not after handicap stones."""
     bye = games.two < 0
-    one, two = games.one, np.where(bye, 0, games.two)
-    ranks = lines.frame["rank"]
+    # Nobody, who has no rank either, stands behind the last player.
+    one, two = games.one, np.where(bye, len(lines.rows), games.two)
+    players, ranks = (each.extend_constant(None, 1) for each in (names, lines.frame["rank"]))
     stones = _stones(tournament, lines, games, found)
     given = stones.max(axis=1)
     open_ = games.result == RESULTS.index("*")
     status = np.select([bye, games.unplayed, open_], [0, 1, 2], 3)
     first = np.where(bye | (given >= 2), 0, games.colour)
-    there = pl.Series(~bye)
-    even = pl.Series(~bye & (given == 0))
+    received = np.where(bye[:, None], np.nan, stones)
+    komi = np.nan if tournament.komi is None else tournament.komi
+    rounds = pl.Series([str(number) for number in range(int(games.round.max(initial=0)) + 1)])
+    results = pl.Series([*RESULTS, None], dtype=pl.String)
+    # Indexed, since gathering goes by way of a query each.
     columns = {
-        "player_1": names.gather(one),
-        "player_2": names.gather(two),
-        "result": pl.Series(RESULTS).gather(np.where(bye, 0, games.result)),
-        "status": pl.Series(["bye", "forfeit", "void", "played"]).gather(status),
-        "advantage": pl.Series([None, "1", "2"], dtype=pl.String).gather(first),
-        "handicap_1": pl.Series(stones[:, 0], dtype=pl.Float64),
-        "handicap_2": pl.Series(stones[:, 1], dtype=pl.Float64),
-        "entry_rank_1": ranks.gather(one),
-        "entry_rank_2": ranks.gather(two),
-        "round": pl.Series(games.round).cast(pl.String),
+        "player_1": players[one],
+        "player_2": players[two],
+        "result": results[np.where(bye, len(RESULTS), games.result)],
+        "status": pl.Series(["bye", "forfeit", "void", "played"])[status],
+        "advantage": pl.Series([None, "1", "2"], dtype=pl.String)[first],
+        "handicap_1": pl.Series(received[:, 0], nan_to_null=True),
+        "handicap_2": pl.Series(received[:, 1], nan_to_null=True),
+        "entry_rank_1": ranks[one],
+        "entry_rank_2": ranks[two],
+        "round": rounds[games.round],
+        "komi": pl.Series(np.where(bye | (given > 0), np.nan, komi), nan_to_null=True),
     }
-    missing = ("player_2", "result", "handicap_1", "handicap_2", "entry_rank_2")
-    return pl.DataFrame(columns).with_columns(
-        *(pl.when(there).then(pl.col(name)).alias(name) for name in missing),
-        komi=pl.when(even).then(pl.lit(tournament.komi, pl.Float64)),
-    )
+    return pl.DataFrame([series.alias(name) for name, series in columns.items()])
 
 
 def _names(lines: Lines, ids: pl.Series, found: Findings) -> pl.Series:

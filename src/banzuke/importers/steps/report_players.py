@@ -96,7 +96,7 @@ def _table(lines: PlayerLines, ids: NDArray[Any], ratings: NDArray[Any]) -> pl.D
         [
             pl.Series("text", lines.texts, pl.String),
             pl.Series("number", ids),
-            SEXES.gather(SEX_OF[lines.letters[:, 9]]),
+            SEXES[SEX_OF[lines.letters[:, 9]]],
             pl.Series("title", [titles[text[FIELDS["title"]]] for text in lines.texts], pl.String),
             pl.Series("rating", ratings),
         ]

@@ -12,20 +12,24 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
-#: So many letters of a word, and so many digits of a number, are looked at.
-MOST_DIGITS, MOST_LETTERS = 5, 11
+#: So many digits of a number are looked at.
+MOST_DIGITS = 5
+#: So far behind the last letter of a text one may look: nothing stands there.
+BEYOND = 16
 
 
 class Words(NamedTuple):
     """The words of texts; w words, t texts.
 
     text : all texts, a line each; data : the same as UTF-8
+    padded : the same, with BEYOND line ends behind it
     start, end : where each word begins and ends in ``data``
     first : of each text its first word, int64[t + 1], and the number of all words
     """
 
     text: str
     data: NDArray[np.uint8]
+    padded: NDArray[np.uint8]
     start: Ints
     end: Ints
     first: Ints
@@ -49,7 +53,8 @@ def words_of(texts: Sequence[str]) -> Words:
     if not joined.isascii():
         # Spaces of other kinds have more than one byte.
         joined = re.sub(r"[^\S\n]", " ", joined)
-    data = np.frombuffer(joined.encode(), dtype=np.uint8)
+    padded = np.frombuffer(joined.encode() + b"\n" * BEYOND, dtype=np.uint8)
+    data = padded[:-BEYOND]
     # Space around all of it, so that a word begins and ends wherever it and space meet.
     space = np.ones(len(data) + 2, dtype=np.bool_)
     np.less_equal(data, ord(" "), out=space[1:-1])
@@ -58,29 +63,19 @@ def words_of(texts: Sequence[str]) -> Words:
     line_ends = np.flatnonzero(data == ord("\n"))
     first = np.searchsorted(start, line_ends)
     first = np.concatenate([[0], first, [len(start)]]) if texts else np.zeros(1, dtype=np.int64)
-    return Words(joined, data, start, end, first)
+    return Words(joined, data, padded, start, end, first)
 
 
-def letters_of(words: Words, which: Ints) -> NDArray[np.uint8]:
-    """The first letters of words, uint8[MOST_LETTERS + 2, w], zeros behind them."""
-    start, end = words.start[which], words.end[which]
-    letters = np.zeros((MOST_LETTERS + 2, len(which)), dtype=np.uint8)
-    for place in range(MOST_LETTERS + 1):
-        at = start + place
-        there = np.flatnonzero(at < end)
-        if not len(there):
-            break
-        letters[place, there] = words.data[at[there]]
-    return letters
-
-
-def number_of(letters: NDArray[np.uint8]) -> tuple[Ints, Ints]:
-    """The number that words begin with, and how many digits it has, at most MOST_DIGITS."""
-    digits = np.zeros(letters.shape[1], dtype=np.int64)
-    number = np.zeros(letters.shape[1], dtype=np.int64)
-    goes_on = np.ones(letters.shape[1], dtype=np.bool_)
-    for letter in letters[:MOST_DIGITS]:
+def number_at(words: Words, start: Ints) -> tuple[Ints, Ints]:
+    """The numbers that begin at some letters, and how many digits each has, at most MOST_DIGITS."""
+    digits = np.zeros(len(start), dtype=np.int64)
+    number = np.zeros(len(start), dtype=np.int64)
+    goes_on = np.ones(len(start), dtype=np.bool_)
+    for place in range(MOST_DIGITS):
+        letter = words.padded[start + place]
         goes_on &= is_digit(letter)
+        if not goes_on.any():
+            break
         digits += goes_on
         number = np.where(goes_on, 10 * number + letter - ord("0"), number)
     return number, digits
