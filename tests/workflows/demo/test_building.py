@@ -49,7 +49,7 @@ def told(ledger: Ledger) -> pl.DataFrame:
 def test_every_list_is_of_somebody(ledger):
     """No list is empty, those of a month were published, and none is called by its key alone."""
     lists = ledger.lists()
-    assert len({one.rulebook for one in lists}) == 7
+    assert len({one.rulebook for one in lists}) == 8
     often = {"monthly": 10, "quarterly": 3, "permanent": 4}
     for one in lists:
         assert ledger.current(one.key)["players"], one.key
@@ -60,7 +60,7 @@ def test_every_list_is_of_somebody(ledger):
 def test_published_lists_hold(ledger):
     """Every published list is reckoned again to the last digit."""
     verdicts = ledger.verify()
-    assert len(verdicts) == len(ledger.published()) > 40
+    assert len(verdicts) == len(ledger.published()) > 30
     assert [one for one in verdicts if not one.holds] == []
 
 

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Any
 
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.workflows.demo.events import LAST_DAY, last_day
@@ -26,6 +27,7 @@ class SampleList:
     """A list of the sample ledger.
 
     game : what is played; pools : whose games count, none for all
+    changes : settings of the rulebook that are others here
     what : settings, as ``Ledger.set_list`` takes them
     """
 
@@ -33,11 +35,12 @@ class SampleList:
     rules: str
     game: str
     pools: tuple[str, ...]
+    changes: Mapping[str, Any]
     what: Mapping[str, str]
 
     def rulebook(self) -> Rulebook:
         """The rulebook, for the games of these pools alone, on the office's clock."""
-        own = {"counts.pools": list(self.pools), "period.zone": ZONE}
+        own = {"counts.pools": list(self.pools), "period.zone": ZONE, **self.changes}
         return load_rulebook(self.rules, own)
 
     def is_due(self, month: int, games: Collection[str]) -> bool:
@@ -57,6 +60,13 @@ def sample_lists() -> list[SampleList]:
     """All lists of the sample ledger."""
     text = files(__package__).joinpath("lists.toml").read_text(encoding="utf-8")
     return [
-        SampleList(key, told.pop("rules"), key.split("-")[0], tuple(told.pop("pools", ())), told)
+        SampleList(
+            key,
+            told.pop("rules"),
+            key.split("-")[0],
+            tuple(told.pop("pools", ())),
+            told.pop("changes", {}),
+            told,
+        )
         for key, told in tomllib.loads(text).items()
     ]

@@ -13,7 +13,7 @@ from banzuke.workflows.demo.events import LAST_DAY, Row, Told, of_a_year
 from banzuke.workflows.demo.people import Census, Crowd, Person, said_of
 
 #: So many of the last seasons are told event by event; of earlier ones there is a file a year.
-DETAILED = 2
+DETAILED = 1
 
 #: Events that the office heard of late, and after how many months.
 LATE = {"Nordic Circuit Oslo 2026": 3}
