@@ -258,6 +258,22 @@ def test_byes_where_games_give_no_match_points():
     assert [row.total for row in paid.rows] == [54, 44]
 
 
+def test_games_that_were_not_played():
+    """Awarded scores count where scores do; a board that was not played gives nothing."""
+    text = """
+        round player_1 player_2 score_1 score_2 status
+        1     Ann      Bob      3       0       forfeit
+        2     Ann      Bob      1       2       .
+    """
+    played = results(text)
+    points = {row.player: row.total for row in event_standings(played, rule(points="scores")).rows}
+    assert points == {"Ann": 4, "Bob": 2}
+    board = Game((Seat("A", 1, Fraction(9)), Seat("B", 2, Fraction(1))), kind=Kind.FORFEIT)
+    assert [row.total for row in standings([board], rule(points="board")).rows] == [None, None]
+    paid = rule(points="board", forfeit_win=20)
+    assert [row.total for row in standings([board], paid).rows] == [20, 0]
+
+
 def test_reasons_call_players_by_name():
     """Where keys stand for players, reasons say their names."""
     text = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -107,6 +108,7 @@ class Field:
     starts : what each began with (a McMahon score, a handicap)
     ratings : before the tournament, None where unknown
     points : what gives points, as the rule of the tournament says it
+    day : the first day of the tournament, None if it has no date
     """
 
     players: tuple[str, ...]
@@ -119,6 +121,7 @@ class Field:
     worth: Worth
     lowest_is_best: bool
     points: str = "results"
+    day: date | None = None
 
     def __len__(self) -> int:
         return len(self.players)

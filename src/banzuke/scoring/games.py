@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -16,6 +17,7 @@ from banzuke.model.columns import STATUSES
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.ordering import natural_key
 from banzuke.model.results import Entries, Results
+from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 from banzuke.scoring.exact import exact
 
 
@@ -30,6 +32,8 @@ class Kind(StrEnum):
     ZERO_BYE = "zero-point bye"
     ABSENT = "absent"
 
+
+EPOCH = date(1970, 1, 1)
 
 #: Without an opponent.
 BYES = frozenset({Kind.BYE, Kind.FULL_BYE, Kind.HALF_BYE, Kind.ZERO_BYE, Kind.ABSENT})
@@ -84,6 +88,7 @@ class Game:
 
     ended : the year in which it ended, None if it is not known
     where : how a message names it, as file and row
+    day : when it was played, None if that is not known
     """
 
     seats: tuple[Seat, ...]
@@ -93,6 +98,7 @@ class Game:
     key: str = ""
     where: str = ""
     ended: int | None = None
+    day: date | None = None
 
     @property
     def sides(self) -> int:
@@ -121,14 +127,21 @@ def in_order(games: Sequence[Game]) -> list[Game]:
 
 
 def _seat_key(seat: Seat) -> tuple[object, ...]:
-    return seat.player, seat.place, seat.side or 0, seat.score or 0
+    return seat.player, _content(seat)
 
 
 def _game_key(game: Game) -> tuple[object, ...]:
     names = [seat.player for seat in game.seats]
-    content = [(seat.place, seat.score or 0, seat.points or 0, seat.role) for seat in game.seats]
+    content = [_content(seat) for seat in game.seats]
     texts = (_natural(text) for text in (game.round, game.board, game.key))
-    return (*texts, names, content, game.kind)
+    return (*texts, names, content, game.kind, game.ended or 0)
+
+
+def _content(seat: Seat) -> tuple[object, ...]:
+    """What tells two seats of a player apart, in the order in which games are put by it."""
+    told = (seat.score, seat.points, seat.eliminated, seat.in_draw, seat.rank, seat.first)
+    known = tuple((value is not None, value or 0) for value in told)
+    return (seat.place, seat.role, seat.handicap, known, sorted(seat.earlier.items()), seat.boards)
 
 
 @lru_cache(maxsize=4096)  # rounds and boards have few different names
@@ -161,7 +174,8 @@ def games_of(results: Results, event: str | None = None) -> list[Game]:
         )
         ended = None if games.ended is None else _year(games.ended[number])
         where = results.where(number)
-        found.append(Game(seats, place, board, kind, key, where, ended))
+        day = None if games.time is None else _day(int(games.time[number]))
+        found.append(Game(seats, place, board, kind, key, where, ended, day))
     return in_order(found)
 
 
@@ -215,6 +229,11 @@ def _facts(entries: Entries, entry: int) -> dict[str, Any]:
     if text:
         found["earlier"] = {year: exact(score) for year, score in earlier_scores(text).items()}
     return found
+
+
+def _day(micros: int) -> date:
+    """The day of a time in microseconds since 1970."""
+    return EPOCH + timedelta(days=micros // MICROSECONDS_A_DAY)
 
 
 def _year(value: float) -> int | None:

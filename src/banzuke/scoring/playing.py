@@ -113,7 +113,7 @@ def wrong_games(
             found.append(
                 Problem(f"{named_game(game)}: a score is missing", "a score of every seat")
             )
-        if rule.points == "board" and scorer is None:
+        if rule.points == "board" and scorer is None and game.kind is Kind.PLAYED:
             what = f"{named_game(game)}: the rule needs a scoring system of boards"
             found.append(Problem(what, "one, or points = results, scores or places"))
             break
@@ -165,9 +165,17 @@ def _of_bye(kind: Kind, rule: TournamentRule) -> Fraction | None:
 
 
 def _of_forfeit(game: Game, seat: Seat, rule: TournamentRule) -> Fraction | None:
-    """What a game that was not played gives: who was there has won."""
+    """What a game that was not played gives: who was there has won.
+
+    Where scores count, it has those that were awarded; boards that were not played give nothing,
+    unless the rule says what.
+    """
     if rule.points == "places":
         return Fraction(seat.place) if seat.place else None
+    if rule.points == "scores" and seat.score is not None:
+        return seat.score
+    if rule.points == "board" and rule.forfeit_win is None:
+        return None
     if seat.place == 1 and sum(other.place == 1 for other in game.seats) < len(game.seats):
         return exact(rule.win if rule.forfeit_win is None else rule.forfeit_win)
     return exact(rule.forfeit_loss)

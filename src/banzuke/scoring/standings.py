@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
@@ -95,7 +96,8 @@ def standings(
     played = play(games, entrants.players, rule, scorer)
     totals = totals_of(played.cells, played.rounds, rule)
     by_rank = starts_by_rank(games, rule, entrants.starts.keys())
-    field = _field(played, totals, rule, entrants, by_rank)
+    day = min((game.day for game in games if game.day is not None), default=None)
+    field = replace(_field(played, totals, rule, entrants, by_rank), day=day)
     ranked = [
         code
         for code, name in enumerate(field.players)

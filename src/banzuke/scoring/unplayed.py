@@ -7,6 +7,7 @@ as changed from 1 March 2026.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -17,14 +18,19 @@ from banzuke.scoring.games import ASKED_FOR, BYES, Kind
 FIDE = "FIDE Handbook C.07, Tie-Break Regulations, https://handbook.fide.com/chapter/TieBreakRegulations082024"
 
 
+#: From when on an unplayed round counts no more than what was met instead, or half of the rounds.
+LIMIT_FROM = date(2026, 3, 1)
+
+
 class OpponentParameters(Parameters):
     """How rounds that were not played count."""
 
-    rules: Literal["2024", "2026"] = parameter(
-        "2024",
-        "whose points an unplayed round counts: one's own (in force from August 2024); or the "
-        "fewest of one's own and those of the opponent who did not come or, without one, of half "
-        "a point a round (from March 2026)",
+    rules: Literal["", "2024", "2026"] = parameter(
+        "",
+        "whose points an unplayed round counts: one's own (2024, in force from August 2024); or "
+        "the fewest of one's own and those of the opponent who did not come or, without one, of "
+        "half a point a round (2026, in force from March 2026); empty: as in force on the first "
+        "day of the event, the newest where it has no date",
     )
     fixed_pairings: bool = parameter(
         False,
@@ -114,6 +120,13 @@ def items(
     return list(_items(field, player, parameters, scores, own))
 
 
+def has_limit(field: Field, parameters: OpponentParameters) -> bool:
+    """Whether the rule of 2026 holds, by which an unplayed round counts no more than is met."""
+    if parameters.rules:
+        return parameters.rules == "2026"
+    return field.day is None or field.day >= LIMIT_FROM
+
+
 def _items(
     field: Field,
     player: int,
@@ -121,6 +134,7 @@ def _items(
     scores: Sequence[Fraction],
     own: Fraction,
 ) -> Iterator[Item]:
+    limit = has_limit(field, parameters)
     for cell in field.cells[player]:
         met = cell.is_played or parameters.fixed_pairings
         if cell.is_paired and met:
@@ -128,9 +142,9 @@ def _items(
                 yield Item(scores[opponent], scores[opponent], False)
         elif not parameters.fixed_pairings:
             score = own
-            if parameters.rules == "2026" and cell.is_paired:
+            if limit and cell.is_paired:
                 score = min(own, *(scores[opponent] for opponent in cell.opponents))
-            elif parameters.rules == "2026":
+            elif limit:
                 score = min(own, field.worth.draw * len(field.rounds))
             yield Item(score, score, is_voluntary(cell))
 
@@ -146,11 +160,12 @@ def times_points(
 
     own : the field whose points are the factor; of teams those of the other score
     """
+    met = [cell.is_played or parameters.fixed_pairings for cell in own.cells[player]]
     made = [
         cell.points
-        for cell in own.cells[player]
+        for cell, counts in zip(own.cells[player], met, strict=True)
         if cell.is_paired or not parameters.fixed_pairings
-        for _ in (cell.opponents if cell.is_played or parameters.fixed_pairings else (None,))
+        for _ in range(len(cell.opponents) if counts and cell.is_paired else 1)
     ]
     found = items(field, player, parameters, scores)
     return [

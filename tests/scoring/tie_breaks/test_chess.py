@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 
 import pytest
 
-from crosstables import column, table
+from banzuke.scoring.standings import standings
+from banzuke.scoring.tournament import TournamentRule
+from crosstables import column, games_from, table
 
 VECTOR = """
 1  4w1  2b=  3w1  5b+  6w1
@@ -27,11 +31,11 @@ def numbers(text: str) -> list[Fraction]:
 @pytest.mark.parametrize(
     ("tie_break", "expected"),
     [
-        ({"key": "buchholz"}, "14.5 13 14.5 13 10.5 14.5 8.5"),
-        ({"key": "buchholz", "cut": 1}, "13.5 12 11 12 9 13.5 7.5"),
-        ({"key": "buchholz", "median": 1}, "9 7.5 6.5 7.5 5.5 9 4"),
-        ({"key": "sonneborn-berger"}, "12.75 7.25 8.25 3.5 3 1.5 1"),
-        ({"key": "sonneborn-berger", "cut": 1}, "11.75 6.25 6.5 3 3 1 1"),
+        ({"key": "buchholz", "rules": "2024"}, "14.5 13 14.5 13 10.5 14.5 8.5"),
+        ({"key": "buchholz", "rules": "2024", "cut": 1}, "13.5 12 11 12 9 13.5 7.5"),
+        ({"key": "buchholz", "rules": "2024", "median": 1}, "9 7.5 6.5 7.5 5.5 9 4"),
+        ({"key": "sonneborn-berger", "rules": "2024"}, "12.75 7.25 8.25 3.5 3 1.5 1"),
+        ({"key": "sonneborn-berger", "rules": "2024", "cut": 1}, "11.75 6.25 6.5 3 3 1 1"),
         ({"key": "buchholz", "rules": "2026"}, "12 13 13.5 13 10.5 14.5 8.5"),
         ({"key": "buchholz", "rules": "2026", "cut": 1}, "11 12 11 12 9 13.5 7.5"),
         ({"key": "buchholz", "rules": "2026", "median": 1}, "7.5 7.5 6.5 7.5 5.5 9 4"),
@@ -47,6 +51,18 @@ def numbers(text: str) -> list[Fraction]:
 def test_vector(tie_break, expected):
     """Every value of the tournament of seven, by both rules of unplayed rounds."""
     assert column(table(VECTOR, tie_break)) == numbers(expected)
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [(date(2026, 2, 28), "14.5"), (date(2026, 3, 1), "12"), (None, "12")],
+)
+def test_rules_of_the_day(day, expected):
+    """The rule of unplayed rounds is the one in force on the event's first day, else the newest."""
+    games = [replace(game, day=day) for game in games_from(VECTOR)]
+    games.append(replace(games.pop(), day=date(2026, 6, 1) if day else None))
+    rule = TournamentRule(points="results", tie_breaks=("buchholz",))
+    assert standings(games, rule).row("1").tie_breaks == (Fraction(expected),)
 
 
 def test_vector_points_and_direct_encounter():
@@ -168,7 +184,7 @@ def test_fore_buchholz_takes_the_last_round_as_drawn():
 
 def test_average_of_opponents_buchholz():
     """The mean of the Buchholz of those whom one met, halves up at the third place."""
-    told = table(VECTOR, "average-buchholz")
+    told = table(VECTOR, {"key": "average-buchholz", "rules": "2024"})
     # Player 7 met 3 and 5: (14.5 + 10.5) / 2; player 1 met 4, 2, 3 and 6 over the board.
     assert column(told)[6] == Fraction("12.5")
     assert column(told)[0] == Fraction("13.75")

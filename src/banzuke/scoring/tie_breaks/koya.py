@@ -25,7 +25,7 @@ def values(field: Field, parameters: KoyaParameters) -> Values:
     """Points made against opponents with enough points, of each player."""
     games = len(field.rounds)
     if parameters.fixed_pairings:
-        games = max(sum(cell.is_paired for cell in own) for own in field.cells)
+        games = max((sum(cell.is_paired for cell in own) for own in field.cells), default=0)
     enough = exact(parameters.share) * field.worth.win * games + exact(parameters.more)
     return [
         sum(
