@@ -1,14 +1,9 @@
-"""Many writers at once, killed writers, full disks: nothing is lost, nothing counts twice."""
+"""Many writers at once, locked ledgers, full disks: nothing is lost, nothing counts twice."""
 
 from __future__ import annotations
 
-import os
 import random
-import signal
 import sqlite3
-import subprocess
-import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -71,55 +66,6 @@ def test_sixteen_writers_with_retries_count_each_report_once(place: str, tmp_pat
             if f"report {number}" in there:
                 alone.record(report(number))
         assert ratings(ledger) == ratings(alone)
-
-
-KILLED = """
-import sys
-from banzuke.ledger.changes import Change
-from banzuke.ledger.import_reports import Decisions
-from banzuke.workflows.ledger import Ledger
-
-ledger = Ledger(sys.argv[1])
-rows = [
-    dict(date=f"2024-03-{1 + n % 28:02}", round=str(n), player_1=f"P{n % 40}",
-         player_2=f"P{(n * 7 + 1) % 40 + 40}", score_1=n % 2, score_2=(n + 1) % 2)
-    for n in range(400)
-]
-print("ready", flush=True)
-for turn in range(1_000):
-    ledger.import_frame(
-        [{**row, "event": f"Cup {turn}"} for row in rows], f"cup {turn}.csv",
-        decisions=Decisions(new_people="create", again="store"),
-    )
-    ledger.make(Change("correct game", {"game": 400 * turn + 7, "values": {"result": "1-0"}}))
-    if turn:
-        ledger.make(Change("withdraw", {"event": f"Cup {turn - 1}"}))
-    ledger.publish("ladder", as_of=f"{2030 + turn}-01-01")
-"""
-
-
-def test_a_killed_writer_leaves_the_ledger_as_before_or_after(tmp_path: Path):
-    """Killed at random moments, it verifies, holds whole revisions only, and goes on."""
-    place = tmp_path / "club.db"
-    with Ledger.create(place) as ledger:
-        ledger.set_list("ladder", "elo")
-    kills = 100 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 4
-    rng = random.Random(3)
-    for _ in range(kills):
-        with subprocess.Popen(
-            [sys.executable, "-c", KILLED, str(place)], stdout=subprocess.PIPE
-        ) as writer:
-            assert writer.stdout is not None
-            writer.stdout.readline()
-            time.sleep(rng.uniform(0.0, 0.5))
-            writer.send_signal(signal.SIGKILL)
-        with Ledger(place) as ledger:
-            log = ledger.log()
-            assert [one.id for one in log] == list(range(len(log), 0, -1))
-            assert all(one.told for one in log)
-            assert [verdict.why for verdict in ledger.verify()] == [""] * len(ledger.published())
-            done = ledger.import_frame(report(len(log)), f"{len(log)}.csv", decisions=ANYBODY)[1]
-            assert done.revision == len(log) + 1
 
 
 ANYBODY = Decisions(new_people="create", again="store")
