@@ -14,7 +14,7 @@ from banzuke.engine.explaining import explain
 from banzuke.engine.rated import Rated
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.errors import BanzukeError, DataRefused
-from banzuke.model.system import Capability
+from banzuke.model.system import Capability, Period
 from banzuke.publishing.site.change_bill import change_bill
 from banzuke.publishing.site.rulebook_said import of_any_game
 
@@ -22,6 +22,9 @@ Document = dict[str, Any]
 
 #: So many players a game may have here.
 MOST_PLAYERS = 10
+
+#: So many members a team may have here.
+MOST_MEMBERS = 10
 
 #: The columns of results that a game may need besides, by what kernels read.
 FACTS = {
@@ -84,10 +87,11 @@ def asked_by(rulebook: Rulebook, query: Mapping[str, str]) -> Asked:
     number = plain_number(query.get("players", "")) or 2
     several = Capability.MANY_SIDES in system.capabilities
     players = int(min(max(number, 2), MOST_PLAYERS)) if several else 2
-    players = 1 if system.takes_standings else players
+    alone = system.takes_standings and "players" in reads
+    players = 1 if alone else players
     columns = [column.name for column in rulebook.told_columns]
-    columns += ["handicap"] if Capability.HANDICAP in system.capabilities else []
-    result = "outcome" if players == 2 else "place"
+    columns += ["handicap"] if "handicap" in reads else []
+    result = "outcome" if players == 2 and not system.takes_standings else "place"
     if "score" in reads and not system.takes_standings:
         result = "score"
     facts = [FACTS[name] for name in FACTS if name in reads]
@@ -101,8 +105,11 @@ def _choices(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     for name in type(rulebook.parameters).model_fields:
         value = getattr(rulebook.parameters, name)
         for row in value if isinstance(value, tuple) else ():
-            if hasattr(row, "category"):
-                named[str(row.category)] = None
+            for part, declared in getattr(type(row), "model_fields", {}).items():
+                if "event_category" in (declared.description or ""):
+                    value_of = getattr(row, part)
+                    known = value_of if isinstance(value_of, tuple) else (value_of,)
+                    named |= dict.fromkeys(map(str, known))
     return {"event_category": tuple(named)} if named else {}
 
 
@@ -117,12 +124,13 @@ def calculated(
     """
     asked = asked_by(rulebook, query)
     said: Document = {
+        "possible": rulebook.period.kind is not Period.ALL,
         "players": asked.players,
         "columns": list(asked.columns),
         "result": asked.result,
         "draws": Capability.DRAWS in rulebook.system.capabilities,
-        "several": Capability.MANY_SIDES in rulebook.system.capabilities
-        and not rulebook.system.takes_standings,
+        "several": asked.players > 1 and Capability.MANY_SIDES in rulebook.system.capabilities,
+        "most": MOST_PLAYERS,
         "teams": Capability.TEAMS in rulebook.system.capabilities,
         "ranks": bool(rulebook.display.rank_table),
         "facts": list(asked.facts),
@@ -132,7 +140,7 @@ def calculated(
         "refused": "",
         "answer": None,
     }
-    if not said["filled"]:
+    if not said["filled"] or not said["possible"]:
         return said
     taken = _Taken(query)
     arguments = _game(rulebook, asked, taken)
@@ -145,7 +153,7 @@ def calculated(
         faults, others = _beside_fields(fault, asked)
         return {**said, "faults": faults, "refused": "; ".join(others)}
     except BanzukeError as fault:
-        return {**said, "refused": str(fault)}
+        return {**said, "refused": _with_numbers(str(fault))}
 
 
 def plain_number(text: str) -> float | None:
@@ -213,9 +221,8 @@ def _members(
         parts = text.split("+") if teams and not text.strip().startswith("+") else [text]
         read = rank_reader(rulebook) if name == "rating" else plain_number
         numbers = [read(part) if part.strip() else None for part in parts]
-        if any(
-            number is None and part.strip() for number, part in zip(numbers, parts, strict=True)
-        ):
+        unread = [part for number, part in zip(numbers, parts, strict=True) if number is None]
+        if len(parts) > MOST_MEMBERS or any(part.strip() for part in unread):
             taken.faults[f"{name}_{side}"] = "number"
         cells.append(numbers)
     size = max(len(numbers) for numbers in cells)
@@ -245,7 +252,7 @@ def _beside_fields(fault: DataRefused, asked: Asked) -> tuple[dict[str, str], li
     others = []
     for problem in fault.problems:
         column = re.sub(r"_\d+$", "", problem.column)
-        said = problem.what + (f" ({problem.right})" if problem.right else "")
+        said = _with_numbers(problem.what + (f" ({problem.right})" if problem.right else ""))
         row = 0 if problem.row is None else problem.row
         if problem.column in asked.facts:
             faults.setdefault(problem.column, said)
@@ -254,6 +261,11 @@ def _beside_fields(fault: DataRefused, asked: Asked) -> tuple[dict[str, str], li
         else:
             others.append(said)
     return faults, others
+
+
+def _with_numbers(text: str) -> str:
+    """A text with players by their numbers instead of the names that a game gives them."""
+    return re.sub(r"'?(\d{6})\.\d{6}'?", lambda found: f"player {int(found[1]) + 1}", text)
 
 
 def _answer(rated: Rated, sides: Sequence[Sequence[Any]]) -> list[Document]:

@@ -26,7 +26,7 @@ class KStep(Declared):
 class CategoryRule(Declared):
     """What is different in games of some categories (event_category)."""
 
-    names: tuple[str, ...] = Field(min_length=1, description="the categories")
+    names: tuple[str, ...] = Field(min_length=1, description="the categories (event_category)")
     k: float | None = Field(None, ge=0, description="K for everybody, points")
     weight: float = Field(1.0, ge=0, description="K is multiplied by this")
     spares_losers: bool = Field(False, description="whether nobody loses points")

@@ -178,6 +178,30 @@ def test_what_is_no_number(asked: Callable[..., Any], text: str):
     assert asked("elo", rating_1=text, outcome="1-0")["faults"] == {"rating_1": "number"}
 
 
+def test_contests_ask_for_several(asked: Callable[..., Any]):
+    """Where opponents decide, an event has several players; where only the place does, one."""
+    assert (asked("codeforces")["players"], asked("codeforces")["result"]) == (2, "place")
+    assert asked("dip-pouch")["players"] == 1
+
+
+def test_categories_are_chosen(asked: Callable[..., Any]):
+    """The categories that a table of the rulebook names are offered."""
+    assert "world championship" in asked("dip-pouch")["choices"]["event_category"]
+    assert len(asked("fifa")["choices"]["event_category"]) > 3
+
+
+def test_players_have_no_names_that_nobody_gave(asked: Callable[..., Any]):
+    """A complaint about a player says which row, not how a program calls it."""
+    said = asked("aga-draft", rating_1="1500", rating_2="-3", outcome="1-0")
+    assert said["faults"]["rating_1"].startswith("player 1: 1500 is no rating")
+
+
+def test_no_calculator_where_all_results_count_together(asked: Callable[..., Any]):
+    """A fit over all results is not asked for one game."""
+    said = asked("bradley-terry", rating_1="1500", outcome="1-0")
+    assert (said["possible"], said["answer"]) == (False, None)
+
+
 def test_plain_files_have_no_form(place: Path, site: Site):
     """Where nobody answers there is no form, but a sentence."""
     assert b'<form class="calculator"' in site.answer("systems/elo.html").content
