@@ -13,7 +13,7 @@ from banzuke.publishing.site import addresses
 from banzuke.publishing.site.page import Page, PageKind
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.texts import Texts
-from banzuke.publishing.site.words import translations
+from banzuke.publishing.site.words import is_marked, mark, translations
 
 
 class Section(NamedTuple):
@@ -25,12 +25,12 @@ class Section(NamedTuple):
 
 
 SECTIONS = (
-    Section("lists", "Lists", "lists/index"),
-    Section("events", "Events", "events/index"),
-    Section("players", "Players", "players/index"),
-    Section("circuits", "Circuits", "circuits/index"),
-    Section("systems", "Systems", "systems/index"),
-    Section("statistics", "Statistics", "statistics"),
+    Section("lists", mark("Lists"), "lists/index"),
+    Section("events", mark("Events"), "events/index"),
+    Section("players", mark("Players"), "players/index"),
+    Section("circuits", mark("Circuits"), "circuits/index"),
+    Section("systems", mark("Systems"), "systems/index"),
+    Section("statistics", mark("Statistics"), "statistics"),
 )
 
 
@@ -64,6 +64,7 @@ class Sheets:
         words: Any = environment  # its extension for words gives it a method
         words.install_gettext_translations(translations(language), newstyle=True)
         texts = self._texts[language]
+        environment.tests["marked"] = is_marked
         environment.filters.update(
             number=texts.number, written=texts.written, count=texts.count, day=texts.day
         )

@@ -10,6 +10,22 @@ from typing import Any
 WRITTEN_IN = "en"
 
 
+class Marked(str):
+    """A text of the site's own, as it is written, that is translated where it is drawn."""
+
+    __slots__ = ()
+
+
+def mark(text: str) -> Marked:
+    """Mark a text of the site's own, so that it comes into the catalogues."""
+    return Marked(text)
+
+
+def is_marked(text: object) -> bool:
+    """Whether a text is the site's own, and not a name."""
+    return isinstance(text, Marked)
+
+
 @cache
 def translations(language: str) -> Any:
     """A language's catalogue, or one that leaves every text as it is written.

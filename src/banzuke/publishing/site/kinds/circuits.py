@@ -11,6 +11,7 @@ from banzuke.publishing.site.known import Series
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.seasons import season_of
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 from banzuke.scoring.circuits.season import Season
 from banzuke.scoring.exact import shown
 
@@ -26,7 +27,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
         }
         for one in snapshot.series.values()
     ]
-    return Page("Circuits", {"circuits": rows}, rows, {}, "circuits")
+    return Page(mark("Circuits"), {"circuits": rows}, rows, {}, "circuits")
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:

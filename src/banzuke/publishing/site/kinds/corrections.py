@@ -15,15 +15,16 @@ from banzuke.publishing.site import addresses
 from banzuke.publishing.site.lists_found import number_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 
 #: Kinds of revisions that correct what was stored, and how each is called.
 CORRECTIONS = {
-    "correct": "corrected",
-    "withdraw": "withdrawn",
-    "merge": "two people are one",
-    "unmerge": "one person is two",
-    "undo": "taken back",
-    "anonymise": "a person removed",
+    "correct": mark("corrected"),
+    "withdraw": mark("withdrawn"),
+    "merge": mark("two people are one"),
+    "unmerge": mark("one person is two"),
+    "undo": mark("taken back"),
+    "anonymise": mark("a person removed"),
 }
 
 #: Facts of events that are only texts: who sets them corrects nothing.
@@ -89,7 +90,7 @@ def _changed(snapshot: Snapshot, one: Revision) -> list[Row]:
 
 def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
     rows = [_row(snapshot, one) for one in corrections_of(snapshot)]
-    return Page("Corrections", {"corrections": rows}, rows, {})
+    return Page(mark("Corrections"), {"corrections": rows}, rows, {})
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:

@@ -8,6 +8,7 @@ from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 
 #: So many of the newest events stand on the first page.
 NEWEST = 50
@@ -50,7 +51,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
     undated = sum(held.end is None for held in snapshot.held.values())
     document = {"years": years, "events": rows[: NEWEST if years else len(rows)]}
     drawn = {"year": None, "years": years, "count": len(rows), "undated": undated}
-    return Page("Events", document, rows, drawn, "events")
+    return Page(mark("Events"), document, rows, drawn, "events")
 
 
 def _year(snapshot: Snapshot, arguments: Arguments) -> Page:

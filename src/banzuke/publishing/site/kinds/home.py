@@ -15,6 +15,7 @@ from banzuke.publishing.site.list_rows import ListRows
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 
 #: So many of a list, of events, of those who gained or played most are shown.
 SHOWN = 5
@@ -130,7 +131,7 @@ def _list_index(snapshot: Snapshot, arguments: Arguments) -> Page:
         "refused": [{"list": key, "why": why} for key, why in snapshot.refused.items()],
     }
     shown_too = {"families": _in_order(snapshot), "publishing": snapshot.publishing}
-    return Page("Rating lists", document, rows, shown_too, "lists")
+    return Page(mark("Rating lists"), document, rows, shown_too, "lists")
 
 
 def _list_index_address(snapshot: Snapshot) -> Iterable[str]:

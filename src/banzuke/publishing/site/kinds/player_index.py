@@ -16,6 +16,7 @@ from banzuke.publishing.site.known import Person
 from banzuke.publishing.site.lists_found import number_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Played, Snapshot
+from banzuke.publishing.site.words import mark
 
 #: So many of who is new, and of who played most, stand on the first page.
 SHOWN = 10
@@ -116,7 +117,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
         "newest": newest[:SHOWN],
         "most_games": active[:SHOWN],
     }
-    return Page("Players", document, rows, {"letter": None}, "players")
+    return Page(mark("Players"), document, rows, {"letter": None}, "players")
 
 
 def _by_letter(snapshot: Snapshot, arguments: Arguments) -> Page:

@@ -11,6 +11,7 @@ from banzuke.publishing.scoring_text import scoring_document, summary
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 from banzuke.scoring.exact import shown
 from banzuke.scoring.form import BoardExample
 from banzuke.scoring.scoring import Scoring, board_of, load_scoring, scoring_keys
@@ -44,7 +45,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
         "used": sorted((row for row in rows if row["events"]), key=lambda row: -row["events"]),
         "others": [row for row in rows if not row["events"]],
     }
-    return Page("Scoring systems", document, rows, {}, "systems")
+    return Page(mark("Scoring systems"), document, rows, {}, "systems")
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from banzuke.publishing.site.finding import INDEX, MOST_FOUND, finder_of, index_script
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 
 #: What is found, in the order in which it is shown.
 KINDS_FOUND = ("players", "events", "clubs", "lists")
@@ -21,7 +22,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         of_kind = [one._asdict() for one in found if one.kind == kind]
         document[kind] = of_kind[:MOST_FOUND]
         rows += of_kind[:MOST_FOUND]
-    return Page("Search", document, rows, {"asked": asked, "kinds": KINDS_FOUND})
+    return Page(mark("Search"), document, rows, {"asked": asked, "kinds": KINDS_FOUND})
 
 
 def _addresses(snapshot: Snapshot) -> Iterable[str]:

@@ -16,6 +16,7 @@ from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.records import DRAWN, NONE
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 
 #: So many nations, clubs, players and upsets are shown.
 SHOWN = 10
@@ -57,7 +58,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
             for one in document["rulebooks"]
         },
     }
-    return Page("Statistics", document, years, drawn, "statistics")
+    return Page(mark("Statistics"), document, years, drawn, "statistics")
 
 
 def _years(snapshot: Snapshot) -> list[Row]:

@@ -13,6 +13,7 @@ from banzuke.publishing.site.calculator import calculated
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind
 from banzuke.publishing.site.rulebook_said import rulebook_said
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 
 
 @cache
@@ -64,7 +65,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:  # there is one
     others.sort(key=lambda row: (row["game"].startswith("Any"), row["game"], row["title"]))
     document: Document = {"used": mine, "others": others}
     rows = [{**row, "lists": "; ".join(row["lists"])} for row in (*mine, *others)]
-    return Page("Rating systems", document, rows, {}, "systems")
+    return Page(mark("Rating systems"), document, rows, {}, "systems")
 
 
 def _index_address(snapshot: Snapshot) -> Iterable[str]:  # of every ledger

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.page import Arguments, Page, PageKind
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 
 #: The pages, and how each is headed.
-TITLES = {"contact": "Contact", "privacy": "Privacy", "licence": "Licence"}
+TITLES = {"contact": mark("Contact"), "privacy": mark("Privacy"), "licence": mark("Licence")}
 
 
 def _text(snapshot: Snapshot, name: str) -> str:
