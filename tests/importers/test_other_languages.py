@@ -112,6 +112,15 @@ def test_swedish_standings(tmp_path):
         assert results.entries.score.tolist() == [30.0, 20.0]
 
 
+def test_boards_of_diplomacy(tmp_path):
+    """A power is a role, and centres are what it scored, as organisers call them."""
+    rows = ("1,A1,France,Ada,10", "1,A1,Italy,Bo,8", "1,A1,Turkey,Cy,0")
+    results = read(tmp_path, "Round,Game,Power,Player,Centres", *rows)
+    table = results.to_frame().select("round", "game", "role", "player", "score", "place")
+    assert table.rows()[0] == ("1", "A1", "France", "Ada", 10.0, 1)
+    assert "Power as role, Centres as score" in notes(results)[0]
+
+
 def test_our_names_go_before(tmp_path):
     """Where a column has our name, or is mapped, another of that meaning is only a note."""
     results = read(tmp_path, "player_1,player_2,result,date,Datum", "A,B,1-0,2024-05-01,Mittwoch")

@@ -38,8 +38,9 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     ),
     "score": (
         *("punkte", "poäng", "puntos", "punten", "point", "punti", "points", "pts", "pkt"),
-        *("score_total",),
+        *("score_total", "centres", "centers", "supply_centres", "supply_centers", "scs"),
     ),
+    "role": ("power", "great_power"),
     "event": (
         *("turnier", "turnering", "tävling", "tournoi", "compétition", "torneo", "toernooi"),
         *("competitie", "stævne", "tournament", "event_name", "tournament_name", "competition"),
