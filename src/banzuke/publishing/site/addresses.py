@@ -22,7 +22,8 @@ def plain_word(text: str) -> str:
     follow from the text tell it from others.
     """
     letters = unicodedata.normalize("NFKD", text).casefold()
-    kept = "".join(c if c.isascii() and c.isalnum() else " " for c in letters if c.isprintable())
+    plain = (c for c in letters if not unicodedata.combining(c))
+    kept = "".join(c if c.isascii() and c.isalnum() else " " for c in plain)
     word = "-".join(kept.split())[:60]
     if word == text:
         return word
