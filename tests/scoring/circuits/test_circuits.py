@@ -195,6 +195,31 @@ def test_an_example_that_does_not_hold_is_told(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("example", "what"),
+    [
+        ("places = [1, 2]\npoints = [10]", "example[1].points: 1 value for 2 places"),
+        ("results = [1, 2]", "example[1].total: results and a total belong together"),
+        ("players = 4", "example[1]: the example shows nothing"),
+        ("places = [0]\npoints = [10]", "example[1].places[1]: 0 is not allowed"),
+        ("places = [999999999]\npoints = [0]", "example[1].places[1]: 999999999 is not allowed"),
+    ],
+)
+def test_an_example_that_is_none(tmp_path, example, what):
+    """An example that cannot be worked is refused with its place."""
+    head = 'format = 1\ntitle = "Mine"\ngame = "Go"\n[points]\nkind = "table"\npoints = [10]\n'
+    problems = check_circuit(written(tmp_path, f"{head}[[example]]\n{example}\n"))
+    assert [problem.what for problem in problems] == [what]
+
+
+def test_far_places_of_a_large_event():
+    """The last of ten thousand players has points next to nothing, at once."""
+    points = load_circuit("nadf-2010").points(
+        [1, 300, 301, 10_000], Size(10_000, boards=(40, 40, 40))
+    )
+    assert points == [300, 5, 5, 5]
+
+
 def test_a_circuit_extends_another(tmp_path):
     """A file says only what differs; what it inherits is known."""
     path = written(tmp_path, 'format = 1\nextends = "othello-british-gp"\ntitle = "Mine"\n')

@@ -5,12 +5,18 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from banzuke.model.parameters import Declared, parameter
+from banzuke.model.parameters import Declared, Fault, parameter, raise_faults
+from banzuke.model.wording import counted
 
 Text = Annotated[str, Field(min_length=1)]
 Table = dict[str, Any]
+
+#: More players, boards or games no event has.
+MOST = 100_000
+Place = Annotated[int, Field(ge=1, le=MOST)]
+Count = Annotated[int, Field(ge=0, le=MOST)]
 
 
 class Sharing(Declared):
@@ -48,15 +54,30 @@ class CircuitExample(Declared):
     """A worked example: points of an event by place, or a total by points of events."""
 
     title: str = parameter("", "what it shows")
-    players: int = parameter(0, "how many took a place; 0: as many as there are points", ge=0)
-    boards: tuple[int, ...] = parameter((), "boards of each round")
-    games: tuple[int, ...] = parameter((), "games of each player")
+    players: int = parameter(
+        0, "how many took a place; 0: as many as there are points", ge=0, le=MOST
+    )
+    boards: tuple[Count, ...] = parameter((), "boards of each round")
+    games: tuple[Count, ...] = parameter((), "games of each player")
     category: str = parameter("", "category of the event")
-    places: tuple[int, ...] = parameter((), "the places, shared ones equal; empty: 1, 2, 3, …")
+    places: tuple[Place, ...] = parameter((), "the places, shared ones equal; empty: 1, 2, 3, …")
     points: tuple[float, ...] = parameter((), "what each of these places must have")
     results: tuple[float, ...] = parameter((), "points that one player had in events")
     total: float | None = parameter(None, "what they must come to")
     decimals: int = parameter(3, "to how many decimals all that is told", ge=0, le=12)
+
+    @model_validator(mode="after")
+    def _one_each(self) -> CircuitExample:
+        faults = []
+        if self.places and len(self.places) != len(self.points):
+            what = f"{counted(len(self.points), 'value')} for {counted(len(self.places), 'place')}"
+            faults.append(Fault(("points",), what, "one each"))
+        if bool(self.results) != (self.total is not None):
+            faults.append(Fault(("total",), "results and a total belong together", "both"))
+        if not (self.points or self.results or self.total is not None):
+            faults.append(Fault((), "the example shows nothing", "points, or results and a total"))
+        raise_faults(faults)
+        return self
 
 
 class CircuitForm(Declared):

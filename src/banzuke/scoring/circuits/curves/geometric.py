@@ -8,6 +8,9 @@ from banzuke.model.parameters import parameter
 from banzuke.scoring.circuits.curve import Curve, Size, SizedParameters, measured, place_words
 from banzuke.scoring.exact import exact, shown
 
+#: The last place whose share is exact to the last of all its digits.
+MOST_EXACT = 300
+
 
 class GeometricParameters(SizedParameters):
     """The first place, and how points fall."""
@@ -25,7 +28,12 @@ def first(size: Size, parameters: GeometricParameters) -> Fraction:
 
 
 def points(place: int, size: Size, parameters: GeometricParameters) -> Fraction:
-    """The first place's points, and so many times the share of them."""
+    """The first place's points, and so many times the share of them.
+
+    Far down, where nobody sees the difference, the share has no more digits than it needs.
+    """
+    if place > MOST_EXACT:
+        return first(size, parameters) * Fraction(parameters.ratio ** (place - 1))
     share: Fraction = exact(parameters.ratio) ** (place - 1)
     return first(size, parameters) * share
 
