@@ -1,4 +1,4 @@
-"""The commands about circuits of a ledger: show them, set them up."""
+"""The commands about circuits: those of a ledger, and rules by which they can be reckoned."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import typer
 
 from banzuke.cli.ledger_asking import Place, Who, opened
 from banzuke.cli.rating import Shape
-from banzuke.cli.running import show, width_of_output
+from banzuke.cli.running import complain, show, width_of_output
 from banzuke.model.errors import WrongUse
 
 app = typer.Typer(rich_markup_mode=None)
 circuits_app = typer.Typer(
-    help="Circuits of a ledger, series of events with their own points: show them, set them up.",
+    help="Circuits of a ledger, series of events with their own points, and rules for them.",
     invoke_without_command=True,
     rich_markup_mode=None,
 )
@@ -100,3 +100,51 @@ def remove(context: typer.Context, key: Key, ledger: Place = "", who: Who = "") 
     """Keep a circuit no longer; its events stay."""
     with opened(ledger or context.obj) as book:
         show(f"revision {book.remove_circuit(key, who=who).revision}\n")
+
+
+@circuits_app.command("rules")
+def rules(
+    key: Annotated[
+        str, typer.Argument(metavar="[KEY|PATH]", help="One of them, to see all that it says.")
+    ] = "",
+    format_: Annotated[
+        Shape, typer.Option("--format", "-f", help="How to print it.")
+    ] = Shape.TABLE,
+) -> None:
+    """List the rules of circuits that come with banzuke, or show one of them."""
+    from banzuke.publishing.circuit_rule_text import rule_document, rule_text, rules_text
+    from banzuke.publishing.plain_values import json_list, json_text
+    from banzuke.scoring.circuits.circuit import circuit_keys, load_circuit
+
+    found = [load_circuit(key)] if key else [load_circuit(one) for one in circuit_keys()]
+    if format_ is Shape.JSON:
+        documents = [rule_document(one) for one in found]
+        show(json_text(documents[0]) if key else json_list(documents))
+    elif key:
+        show(rule_text(found[0], width_of_output()))
+    else:
+        show(rules_text(found, width_of_output()))
+
+
+@circuits_app.command("check")
+def check(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH", help="Rules of circuits: .toml files, or keys.")
+    ],
+) -> None:
+    """Say everything that is wrong with rules of circuits, and work their examples."""
+    from banzuke.model.wording import counted
+    from banzuke.scoring.circuits.circuit import check_circuit, load_circuit
+
+    refused = False
+    for path in paths:
+        problems = check_circuit(path)
+        if problems:
+            refused = True
+            complain(str(problem) for problem in problems)
+            continue
+        found = load_circuit(path)
+        examples = counted(len(found.examples), "example holds", "examples hold")
+        show(f"{found.key}: all right, {examples}\n")
+    if refused:
+        raise typer.Exit(1)
