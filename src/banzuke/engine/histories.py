@@ -44,11 +44,19 @@ class Histories:
         parts = []
         for one in self.runs:
             wanted = one.of_player(code)
+            adjusted = one.run.adjusted and code >= 0
+            if not len(wanted) and not adjusted:
+                continue
             table = one.told(wanted)
-            if one.run.adjusted and code >= 0:
+            if adjusted:
                 table = with_adjustments(self._rated, one.run, table, wanted, player)
             parts.append(table)
-        return pl.concat(parts, how="vertical_relaxed")
+        return pl.concat(parts, how="vertical_relaxed") if parts else self._nothing
+
+    @cached_property
+    def _nothing(self) -> pl.DataFrame:
+        """What is told of who has no entry."""
+        return self.runs[0].told(np.zeros(0, dtype=np.int64))
 
     def ratings_of(self, player: str, pool: str = "") -> Floats:
         """The ratings of a player in a pool after each period with a rated game, in order."""

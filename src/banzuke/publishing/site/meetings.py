@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.clock import day_of
-from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site.change_pages import address_of_row
 from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.snapshot import Played, Snapshot
@@ -17,20 +16,29 @@ from banzuke.publishing.site.snapshot import Played, Snapshot
 Row = dict[str, Any]
 Ints = NDArray[np.int64]
 
+
+class BothTold(NamedTuple):
+    """The histories of two players by the rules of a family, as rows."""
+
+    family: Family
+    histories: tuple[list[Row], list[Row]]
+
+
 #: Where an entry stands: its file and its row there.
 Origin = tuple[str, int]
 
 
-def meetings_of(snapshot: Snapshot, one: str, other: str) -> list[Row]:
+def meetings_of(snapshot: Snapshot, one: str, other: str, told: Sequence[BothTold]) -> list[Row]:
     """The games in which two players were on different sides, the newest first.
 
+    told : both histories by each set of rules
     ``outcome`` is what the first did against the other: in games of many, who came in a better
     place has won. ``changes`` says by each set of rules what the game changed.
     """
     played = snapshot.games
     histories = [
-        (family, _changes(snapshot, family, one), _changes(snapshot, family, other))
-        for family in snapshot.families
+        (both.family, _changes(snapshot, both, one, 0), _changes(snapshot, both, other, 1))
+        for both in told
     ]
     return [
         _game(snapshot, (mine, theirs), histories) for mine, theirs in _shared(played, one, other)
@@ -48,9 +56,9 @@ def _shared(played: Played, one: str, other: str) -> Iterator[tuple[int, int]]:
             yield entry, pairs[entry]
 
 
-def _changes(snapshot: Snapshot, family: Family, player: str) -> dict[Origin, Row]:
+def _changes(snapshot: Snapshot, both: BothTold, player: str, which: int) -> dict[Origin, Row]:
     """What each game changed of a player's rating by the rules of a family."""
-    shown = family.main
+    shown = both.family.main
     return {
         (row["file"] or "", row["row"]): {
             "change": row["change"],
@@ -58,7 +66,7 @@ def _changes(snapshot: Snapshot, family: Family, player: str) -> dict[Origin, Ro
             "after_text": row["after_text"],
             "why": address_of_row(snapshot, shown, player, row),
         }
-        for row in rows(shown.history_of(player))
+        for row in both.histories[which]
         if row["row"] is not None
     }
 

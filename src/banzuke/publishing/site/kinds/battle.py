@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-import polars as pl
 
 from banzuke.engine.predicting import predict_log
 from banzuke.model.errors import CannotDo, DataRefused, NoSuchPage, WrongUse
@@ -19,7 +18,7 @@ from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.finding import finder_of
 from banzuke.publishing.site.kinds.players import person_at
 from banzuke.publishing.site.known import Person
-from banzuke.publishing.site.meetings import meetings_of
+from banzuke.publishing.site.meetings import BothTold, meetings_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.places import places_of
 from banzuke.publishing.site.snapshot import Snapshot
@@ -43,10 +42,11 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
 
 
 def _compared(snapshot: Snapshot, one: Person, other: Person) -> Page:
-    games = meetings_of(snapshot, one.key, other.key)
+    told = [_told(family, one, other) for family in snapshot.families]
+    games = meetings_of(snapshot, one.key, other.key, told)
     ratings, charts = [], []
-    for family in snapshot.families:
-        for row, drawn in _ratings(snapshot, family, one, other):
+    for both in told:
+        for row, drawn in _ratings(both, one, other):
             ratings.append(row)
             charts.append(drawn)
     document: dict[str, Any] = {
@@ -101,18 +101,21 @@ def _rated_by(games: list[Row]) -> str | None:
     return max(count, key=lambda key: count[key]) if count else None
 
 
-def _ratings(
-    snapshot: Snapshot, family: Family, one: Person, other: Person
-) -> Iterable[tuple[Row, Any]]:
-    """Where both stand by the rules of a family, in each pool in which both have a rating."""
+def _told(family: Family, one: Person, other: Person) -> BothTold:
     shown = family.main
+    return BothTold(family, (rows(shown.history_of(one.key)), rows(shown.history_of(other.key))))
+
+
+def _ratings(of_both: BothTold, one: Person, other: Person) -> Iterable[tuple[Row, Any]]:
+    """Where both stand by the rules of a family, in each pool in which both have a rating."""
+    family, shown = of_both.family, of_both.family.main
+    if not all(of_both.histories):
+        return
     standings = [standings_of_player(family, person) for person in (one, other)]
-    histories = [shown.history_of(person.key) for person in (one, other)]
     for pool in standings[0]:
         both = [next(iter(of.get(pool, ())), None) for of in standings]
         told = [
-            rows(history.filter(pl.col("pool") == pool)) if len(history) else []
-            for history in histories
+            [row for row in history if (row["pool"] or "") == pool] for history in of_both.histories
         ]
         if both[0] is None or both[1] is None or not all(told):
             continue
