@@ -74,15 +74,15 @@ def _elsewhere(
 ) -> list[dict[str, Any]]:
     """What other lists made of the same event, those that are rated otherwise."""
     found = []
-    for key, other in snapshot.lists.items():
+    for other in _mains(snapshot):
         if other.rated is shown.rated or event not in other.histories.events:
             continue
         change = other.histories.change_in_event(player, event)
         if change is not None:
-            page = addresses.change(key, player, snapshot.event_keys[event])
+            page = addresses.change(other.key, player, snapshot.event_keys[event])
             found.append(
                 {
-                    "list": key,
+                    "list": other.key,
                     "list_title": other.title,
                     "change": change,
                     "change_text": _signed(change, other),
@@ -114,15 +114,20 @@ def _rows(document: Document) -> Iterator[dict[str, Any]]:
                 }
 
 
+def _mains(snapshot: Snapshot) -> list[ShownList]:
+    """The lists that changes are told of: of lists with the same ratings the main one."""
+    return [family.main for family in snapshot.families]
+
+
 def _addresses(snapshot: Snapshot) -> Iterable[str]:
-    for shown in snapshot.lists.values():
+    for shown in _mains(snapshot):
         yield from all_addresses(snapshot, shown)
 
 
 def _every(snapshot: Snapshot) -> Iterator[tuple[str, Page]]:
     """All pages, in one way through the results of lists that have the same ratings."""
     alike: dict[int, list[ShownList]] = {}
-    for shown in snapshot.lists.values():
+    for shown in _mains(snapshot):
         alike.setdefault(id(shown.rated), []).append(shown)
     for lists in alike.values():
         for player, which, found in all_explanations(snapshot, lists):
