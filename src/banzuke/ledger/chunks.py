@@ -155,13 +155,14 @@ def _without_closed(connection: Connection, versions: Versions, revision: int | 
 
 
 def ended_after(connection: Connection, revision: int) -> Versions:
-    """The versions of games that ended after a revision."""
+    """The versions of games that ended after a revision, of entries only who it was."""
     query = select(closings.c.game, closings.c.since).where(closings.c.until > revision)
     ended = connection.execute(query).all()
     parts = []
     for since in sorted({row.since for row in ended}):
         single = [row.game for row in ended if row.since == since]
-        part = Part(stored_by=since, ids=None if 0 in single else sorted(single))
+        ids = None if 0 in single else sorted(single)
+        part = Part(stored_by=since, ids=ids, columns=["person"])
         parts += [_open_ones(row, part) for row in connection.execute(_rows(part))]
     return together([versions for versions in parts if len(versions)])
 

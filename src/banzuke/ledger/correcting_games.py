@@ -56,9 +56,12 @@ def correct_game(
         by key or name; ``result`` of a duel, as 1-0. An empty value empties the cell.
     Raises ChangeRefused for whatever makes no game.
     """
-    before = game_as_it_is(connection, game)
-    frame = _as_text(before.to_frame())
+    held = chunks.read(connection, ids=[game])
+    if not len(held):
+        raise UnknownName("game", game, [])
     people = People(connection)
+    before = _as_results(connection, held, people)
+    frame = _as_text(before.to_frame())
     problems: list[Problem] = []
     for said, value in values.items():
         frame = _with_value(frame, said, value, people, problems)
@@ -72,7 +75,7 @@ def correct_game(
         # A cell of the game stands in a row of each of its players.
         told = [replace(problem, row=None) for problem in refused.problems]
         raise ChangeRefused(list(dict.fromkeys(told))) from None
-    store_again(connection, revision, game, after)
+    _store_again(connection, revision, held, after, people)
     refuse_unsound(connection, game)
     changed = {
         said: {"before": _cell(before.to_frame(), said, people), "after": value}
@@ -81,15 +84,12 @@ def correct_game(
     return {"game": game, "changed": changed}
 
 
-def game_as_it_is(connection: Connection, game: int) -> Results:
-    """A game, players by their own keys, merged or not; raises UnknownName if there is none."""
-    versions = chunks.read(connection, ids=[game])
-    if not len(versions):
-        raise UnknownName("game", game, [])
+def _as_results(connection: Connection, versions: Versions, people: People) -> Results:
+    """A game, players by their own keys, merged or not."""
     zone = setting(connection, "zone", "UTC")
     return results_of(
         versions,
-        People(connection).keys,
+        people.keys,
         Events(connection).facts,
         files={row.id: row.name for row in connection.execute(select(sources)).all()},
         pool_names=pool_names(connection),
@@ -97,10 +97,11 @@ def game_as_it_is(connection: Connection, game: int) -> Results:
     )
 
 
-def store_again(connection: Connection, revision: int, game: int, after: Results) -> None:
+def _store_again(
+    connection: Connection, revision: int, before: Versions, after: Results, people: People
+) -> None:
     """A new version of a game in place of the one that holds."""
-    before = chunks.read(connection, ids=[game])
-    by_key = {key: person for person, key in People(connection).keys.items()}
+    by_key = {key: person for person, key in people.keys.items()}
     events = Events(connection).by_name()
     fresh = [name for name in after.events if name not in events]
     events |= add_events(connection, revision, fresh)
@@ -110,7 +111,7 @@ def store_again(connection: Connection, revision: int, game: int, after: Results
         events=np.array([events[name] for name in after.events], dtype=np.int64),
         pools=np.array(pool_numbers(connection, after.pools), dtype=np.int64),
         source=before.games["source"][0],
-        first_game=game,
+        first_game=before.games["id"][0],
         revision=revision,
     )
     # Its place among the games of its file stays, and the name that the file gave it.
