@@ -84,6 +84,30 @@ def test_what_cannot_be_done_is_said(run, options, code, words):
     assert words in done.stderr
 
 
+def test_best_of_roles(run):
+    """Who played each country best, by points, by centres, or by how the game ended."""
+    options = [CON, "--scoring", "c-diplo-100", "--roles"]
+    lines = run("standings", *options, "points").stdout.splitlines()
+    assert lines[1].split() == ["Austria", "Gil", "2", "53", "14"]
+    assert [line.split()[0] for line in lines[1:]] == [
+        "Austria",
+        "England",
+        "France",
+        "Germany",
+        "Italy",
+        "Russia",
+        "Turkey",
+        "Turkey",
+        "Turkey",
+    ]
+    told = json.loads(run("standings", *options, "ending", "-f", "json").stdout)
+    assert told["roles"][0]["player"] == "Gil"
+    table = run("standings", *options, "score", "-f", "csv").stdout
+    assert table.splitlines()[0] == "role,place,player,name,round,board,points,score"
+    none = run("standings", REPORT, "--roles", "points")
+    assert none.stdout == "the results tell no roles\n"
+
+
 def test_teams(run, tmp_path):
     """With --teams the games of players make the standings of their teams."""
     path = tmp_path / "teams.csv"

@@ -22,6 +22,14 @@ class Form(StrEnum):
     JSON = "json"
 
 
+class Roles(StrEnum):
+    """What makes a game of a role the best."""
+
+    POINTS = "points"
+    SCORE = "score"
+    ENDING = "ending"
+
+
 @app.command()
 @asks
 def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thing that may be said
@@ -64,6 +72,13 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
     teams: Annotated[
         bool, typer.Option("--teams", help="Of the teams: clubs of --players, or as told.")
     ] = False,
+    roles: Annotated[
+        Roles | None,
+        typer.Option(
+            help="Instead, who played each role (country, faction) best, by points, by score, or "
+            "by how the game ended.",
+        ),
+    ] = None,
     why: Annotated[
         bool, typer.Option("--why", help="Also tell what decided where totals are equal.")
     ] = False,
@@ -81,6 +96,7 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
     from banzuke.workflows.standings import (
         names_of,
         ratings_of,
+        roles_of,
         team_standings,
         typed_rule,
     )
@@ -97,6 +113,9 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
         table = standings_of(
             found, scoring or None, event=event or None, rule=rule, ratings=ratings
         )
+    if roles is not None:
+        show(roles_of(table, called, roles.value, format_.value))
+        return
     if format_ is Form.JSON:
         show(json_text(standings_document(table, called)))
         return

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
 
-from banzuke.publishing.text_tables import document, prose, text_table
+from banzuke.publishing.text_tables import document, prose, table_of, text_table
+from banzuke.scoring.awards import BestOfRole
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Result
 from banzuke.scoring.games import BYES, Kind
@@ -78,3 +79,46 @@ def standings_document(table: Standings, called: Mapping[str, str]) -> dict[str,
     for row in told["standings"]:
         row["name"] = called.get(row["player"])
     return told
+
+
+def roles_frame(best: Sequence[BestOfRole], called: Mapping[str, str]) -> pl.DataFrame:
+    """A row a game: role, place, player, name, round, board, points, score."""
+    rows = [
+        {
+            "role": role.role,
+            "place": line.place,
+            "player": line.player,
+            "name": called.get(line.player),
+            "round": line.round,
+            "board": line.board,
+            "points": float(line.points),
+            "score": None if line.score is None else float(line.score),
+        }
+        for role in best
+        for line in role.lines
+    ]
+    texts = dict.fromkeys(("role", "player", "name", "round", "board"), pl.String)
+    numbers = {"points": pl.Float64, "score": pl.Float64}
+    order = ("role", "place", "player", "name", "round", "board", "points", "score")
+    kinds = texts | numbers | {"place": pl.Int64}
+    return pl.DataFrame(rows, schema={name: kinds[name] for name in order})
+
+
+def roles_text(best: Sequence[BestOfRole], called: Mapping[str, str]) -> str:
+    """Who played each role best, a line each; several where they are equal."""
+    if not best:
+        return "the results tell no roles\n"
+    rows = [
+        [
+            role.role,
+            called.get(line.player, line.player),
+            line.round,
+            shown(line.points),
+            shown(line.score),
+        ]
+        for role in best
+        for line in role.lines
+        if line.place == 1
+    ]
+    head = ["role", "best player", "round", "points", "score"]
+    return document(table_of(rows, head, ("points", "score")))

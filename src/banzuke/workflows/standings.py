@@ -11,6 +11,10 @@ from banzuke.model.parameters import Fault, checked
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.toml_sources import dotted
+from banzuke.publishing.files import csv_text
+from banzuke.publishing.plain_values import json_text
+from banzuke.publishing.standings_text import roles_frame, roles_text
+from banzuke.scoring.awards import Comparing, best_of_roles
 from banzuke.scoring.games import games_of
 from banzuke.scoring.playing import BoardScorer
 from banzuke.scoring.scoring import Scoring, load_scoring
@@ -182,6 +186,24 @@ def teams_of(results: Results, players: Any = None) -> dict[str, str]:
         return {}
     known = frame.drop_nulls("club")
     return dict(zip(known["player"].to_list(), known["club"].to_list(), strict=True))
+
+
+def roles_of(table: Standings, called: Mapping[str, str], by: str, form: str) -> str:
+    """The best games of each role as text: a table, csv or json.
+
+    by : points, score or ending
+    """
+    comparing = {
+        "points": Comparing.POINTS,
+        "score": Comparing.SCORE,
+        "ending": Comparing.ENDING,
+    }
+    best = best_of_roles(table, comparing[by])
+    if form == "json":
+        return json_text({"roles": roles_frame(best, called).to_dicts()})
+    if form == "csv":
+        return csv_text(roles_frame(best, called))
+    return roles_text(best, called)
 
 
 def typed_rule(tie_breaks: Sequence[str], settings: Mapping[str, str]) -> dict[str, Any]:
