@@ -54,6 +54,12 @@ def rank_rows(rated: Rated, pool: str) -> list[tuple[float, str]]:
     return [(float(row.lowest), row.name) for row in getattr(rated.parameters(pool), name)]
 
 
+def rank_of(ranks: list[tuple[float, str]], rating: float) -> str:
+    """The name of the rank that a rating has, by ``rank_rows``; "" where there are no ranks."""
+    reached = [name for lowest, name in ranks if lowest <= rating]
+    return reached[-1] if reached else ranks[0][1] if ranks else ""
+
+
 def shown_change(
     rulebook: Rulebook, before: Mapping[str, float], after: Mapping[str, float]
 ) -> ShownChange:

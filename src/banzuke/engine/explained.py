@@ -42,6 +42,7 @@ class Met(NamedTuple):
 class ExplainedGame(NamedTuple):
     """What one game did to a rating.
 
+    date : of the game, ISO, with the time where the results have it; "" if it is undated
     event, round, game : as the results call them, "" where they do not
     where : file and row of the game, in words; file, row : of the player's entry
     sides, players : how many took part; met : who else, none in games of many players
@@ -50,6 +51,7 @@ class ExplainedGame(NamedTuple):
     terms, inputs, rated, why : as the system says them; the terms add up to ``change``
     """
 
+    date: str
     event: str
     round: str
     game: str

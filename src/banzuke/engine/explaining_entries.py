@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -119,6 +119,7 @@ def explained_game(rated: Rated, run: Run, one: Told) -> ExplainedGame:
     own = first + one.entry - head
     codes = results.games.event
     return ExplainedGame(
+        date=_date(results, game),
         event="" if codes is None or codes[game] < 0 else results.events[codes[game]],
         round=_text(results.games.round, game),
         game=_text(results.games.key, game),
@@ -137,6 +138,14 @@ def explained_game(rated: Rated, run: Run, one: Told) -> ExplainedGame:
         rated=one.said.rated,
         why=one.said.why,
     )
+
+
+def _date(results: Results, game: int) -> str:
+    """When a game was, as ISO; "" if it is undated."""
+    if results.games.time is None:
+        return ""
+    unit: Literal["s", "D"] = "s" if results.stamped else "D"
+    return str(np.datetime64(int(results.games.time[game]), "us").astype(f"datetime64[{unit}]"))
 
 
 def _text(column: Any, game: int) -> str:

@@ -7,9 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
-from banzuke.engine.displaying import rank_rows
+from banzuke.engine.displaying import rank_of, rank_rows
 from banzuke.engine.explaining import explain
 from banzuke.engine.rated import Rated
 from banzuke.engine.rulebook import Rulebook
@@ -288,17 +286,9 @@ def _answer(rated: Rated, sides: Sequence[Sequence[Any]]) -> list[Document]:
                 "before": {column: float(before[column][code]) for column in columns},
                 "after": {column: float(after[column][code]) for column in columns},
                 "ranks": [
-                    _rank(ranks, float(values["rating"][code])) for values in (before, after)
+                    rank_of(ranks, float(values["rating"][code])) for values in (before, after)
                 ],
                 "bill": change_bill(explain(rated, rated.names[code]), rulebook),
             }
         )
     return found
-
-
-def _rank(ranks: list[tuple[float, str]], rating: float) -> str:
-    """The name of the rank that a rating has, "" where there are none."""
-    if not ranks:
-        return ""
-    at = int(np.searchsorted([lowest for lowest, _ in ranks], rating, side="right")) - 1
-    return ranks[max(at, 0)][1]

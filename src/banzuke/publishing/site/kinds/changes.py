@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from banzuke.engine.displaying import rank_of, rank_rows
 from banzuke.engine.explained import Explained
 from banzuke.model.errors import NoSuchPage
 from banzuke.numeric.rounding import written
@@ -37,6 +38,9 @@ def _page(snapshot: Snapshot, shown: ShownList, which: str, found: list[Explaine
     called = event.name if event else found[0].which
     bills = [change_bill(told, shown.rulebook) for told in found]
     for bill in bills:
+        ranks = rank_rows(shown.rated, bill["pool"])
+        for when in ("before", "after"):
+            bill[f"{when}_rank"] = rank_of(ranks, bill[when]) or None
         for game in bill["games"]:
             for met in game["met"]:
                 met["name"] = snapshot.name(met["player"])
@@ -93,24 +97,20 @@ def _elsewhere(
 
 
 def _rows(document: Document) -> Iterator[dict[str, Any]]:
-    """A row a term: what a table of the bill needs."""
+    """A row a term; one without a term for a game that was not rated."""
     for bill in document["explained"]:
-        for game in bill["games"]:
-            against = [met for met in game["met"] if not met["partner"]]
-            for term in game["terms"]:
+        for game in bill["games"] or [{"met": [], "terms": bill["terms"]}]:
+            against = [met["player"] for met in game["met"] if not met["partner"]]
+            nothing = {"name": None, "source": None, "cell": None, "value": 0.0, "text": "0"}
+            for term in game["terms"] or [{**nothing, "unit": bill["unit"]}]:
                 yield {
                     "player": document["player"],
                     "pool": bill["pool"],
-                    "number": game["number"],
-                    "round": game["round"],
-                    "opponents": "; ".join(met["player"] for met in against),
-                    "place": game["place"],
-                    "score": game["score"],
+                    **{name: game.get(name) for name in ("number", "date", "round", "game")},
+                    "opponents": "; ".join(against),
+                    **{name: game.get(name) for name in ("place", "score", "rated", "why")},
                     "term": term["name"],
-                    "source": term["source"],
-                    "value": term["value"],
-                    "text": term["text"],
-                    "unit": term["unit"],
+                    **{name: term[name] for name in ("source", "cell", "value", "text", "unit")},
                 }
 
 
