@@ -16,6 +16,7 @@
         ├── CannotDo           also a TypeError    a system is asked for what it does not claim
         ├── FileProblem        also an OSError     a path that cannot be read or written
         ├── NoSuchPage                            an address of a site where nothing is
+        │   └── PageMoved                          an address of a page that has another one now
         ├── LedgerProblem      also an OSError     a database that cannot be opened or written
         └── ExtraMissing       also an ImportError a library that an extra installs
 
@@ -143,6 +144,14 @@ class FileProblem(WrongUse, OSError):
 
 class NoSuchPage(WrongUse):
     """There is no page at an address of a site; the text says what is not there."""
+
+
+class PageMoved(NoSuchPage):
+    """The page is at another address of the site by now; ``address`` says it."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        super().__init__(f"the page is at {address!r} by now")
 
 
 class LedgerProblem(WrongUse, OSError):

@@ -2,53 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from banzuke.model.errors import ExtraMissing, NoSuchPage
-from banzuke.publishing.site.rendering import static_files
+from banzuke.model.errors import ExtraMissing
 from banzuke.publishing.site.settings import SiteSettings
-from banzuke.workflows.site import Site
-
-#: Nothing is loaded from elsewhere, no page is framed, no script stands in a page.
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-
-MEDIA_TYPES = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8"}
+from banzuke.web.serving import METHODS, Reply, Request, Serving
 
 
 def create_app(place: str | Path, settings: str | Path | SiteSettings | None = None) -> Any:
-    """The site over a ledger as an ASGI application; raises ExtraMissing without FastAPI."""
+    """The site over a ledger as an ASGI application, read only; it may be mounted in another one.
+
+    Raises ExtraMissing without FastAPI, WrongUse for wrong settings, LedgerProblem where there is
+    no ledger.
+    """
     try:
-        from fastapi import FastAPI, Request, Response
+        import fastapi
+        from fastapi.concurrency import run_in_threadpool
+        from starlette.exceptions import HTTPException
     except ImportError as error:
         raise ExtraMissing("fastapi", "web") from error
-    site = Site(place, settings, live=True)
-    app = FastAPI(title="banzuke", openapi_url=None, docs_url=None, redoc_url=None)
+    serving = Serving(place, settings)
 
-    def static(request: Request) -> Response:
-        name = request.path_params["name"]
-        content = static_files().get(name)
-        if content is None:
-            raise NoSuchPage(f"there is no file {name!r}")
-        kept = {"Cache-Control": "public, max-age=31536000, immutable"}
-        return Response(content, media_type=MEDIA_TYPES[name.rsplit(".", 1)[-1]], headers=kept)
+    @asynccontextmanager
+    async def open_until_the_end(_: Any) -> AsyncIterator[None]:
+        yield
+        serving.site.close()
 
-    def page(request: Request) -> Response:
-        answer = site.answer(request.path_params["path"] or "index.html", request.query_params)
-        headers = {"ETag": f'"{answer.tag}"', "Cache-Control": "no-cache"} | HEADERS
-        if request.headers.get("if-none-match") == headers["ETag"]:
-            return Response(status_code=304, headers=headers)
-        return Response(answer.content, media_type=answer.media_type, headers=headers)
+    app = fastapi.FastAPI(
+        openapi_url=None, docs_url=None, redoc_url=None, lifespan=open_until_the_end
+    )
+    app.state.site = serving.site
 
-    app.add_route("/static/{name}", static, methods=["GET"])
-    app.add_route("/{path:path}", page, methods=["GET"])
+    async def answer(asked: Any) -> Any:
+        request = _request(asked)
+        # What is at hand is sent at once; whatever has to be made does not keep others waiting.
+        reply = serving.at_hand(request)
+        if reply is None:
+            reply = await run_in_threadpool(serving.reply, request)
+        return fastapi.Response(reply.content, reply.status, _headers(request, reply))
+
+    async def refuse(asked: Any, fault: Any) -> Any:
+        request = _request(asked)
+        status = getattr(fault, "status_code", 500)
+        reply = await run_in_threadpool(serving.refusal, request, status)
+        return fastapi.Response(reply.content, reply.status, _headers(request, reply))
+
+    app.add_route("/{path:path}", answer, methods=list(METHODS))
+    app.add_exception_handler(HTTPException, refuse)
+    app.add_exception_handler(Exception, refuse)
     return app
+
+
+def _request(asked: Any) -> Request:
+    """What matters of a request; the path is the one below wherever the site is mounted."""
+    scope = asked.scope
+    path = str(scope["path"]).removeprefix(str(scope.get("root_path", "")))
+    told = {name.decode("latin-1"): text.decode("latin-1") for name, text in scope["headers"]}
+    return Request(scope["method"], path.removeprefix("/"), scope["query_string"], told)
+
+
+def _headers(request: Request, reply: Reply) -> Mapping[str, str]:
+    """All headers; of an answer without its content they tell the length all the same."""
+    return {**reply.headers, "Content-Length": str(reply.length)} if reply.length else reply.headers

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import polars as pl
-
 from banzuke.model.errors import WrongUse
-from banzuke.publishing.files import csv_text
-from banzuke.publishing.plain_values import json_text, plain
+from banzuke.model.formulas import FORMULA
+from banzuke.publishing.plain_values import compact, json_text, plain
 from banzuke.publishing.site.page import Page, PageKind, Row
 from banzuke.publishing.site.rendering import Sheets
 
@@ -25,6 +26,10 @@ class Form:
 HTML = Form("html", "text/html; charset=utf-8")
 JSON = Form("json", "application/json")
 CSV = Form("csv", "text/csv; charset=utf-8")
+
+#: How a text begins that a spreadsheet would run; and a number, which it may take for one.
+RUN = re.compile(FORMULA)
+NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 FORMS: Mapping[str, Form] = {form.ending: form for form in (HTML, JSON, CSV)}
 
@@ -45,5 +50,21 @@ def in_form(
 
 def _table(rows: Sequence[Row]) -> bytes:
     """The page as a table; texts that a spreadsheet would run are guarded."""
-    frame = pl.DataFrame([plain(row) for row in rows], infer_schema_length=None)
-    return csv_text(frame).encode("utf-8") if rows else b""
+    if not rows:
+        return b""
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(columns)
+    table.writerows([_cell(row.get(column)) for column in columns] for row in rows)
+    return text.getvalue().encode()
+
+
+def _cell(value: object) -> object:
+    """A value as CSV has it, numbers as JSON has them; a number in words stays a number."""
+    said = plain(value)
+    if isinstance(said, bool):
+        return "true" if said else "false"
+    if isinstance(said, str) and RUN.match(said) and not NUMBER.fullmatch(said):
+        return f"'{said}"
+    return compact(said) if isinstance(said, (list, dict)) else said

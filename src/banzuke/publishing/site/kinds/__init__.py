@@ -40,6 +40,13 @@ def page_at(
     return kind, kind.build(snapshot, {**asked, **arguments})
 
 
+def moved_address(snapshot: Snapshot, address: str) -> str:
+    """The address by now of a page that names people who were merged since; "" for any other."""
+    kind, arguments = kind_at(address)
+    moved = {name: snapshot.moved[key] for name, key in arguments.items() if key in snapshot.moved}
+    return kind.pattern.format_map({**arguments, **moved}) if moved else ""
+
+
 def all_addresses(snapshot: Snapshot) -> list[str]:
     """Every address of a site of plain files."""
     return [address for kind in page_kinds() for address in kind.addresses(snapshot)]

@@ -17,7 +17,7 @@ from banzuke.publishing.site.snapshot import Snapshot
 MOST_EVENTS = 100
 
 #: What is known of a person, in the order in which it is told.
-FACTS = ("nation", "club", "title", "born")
+FACTS = ("nation", "club", "born")
 
 
 def person_at(snapshot: Snapshot, key: str) -> Person:
@@ -39,6 +39,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "moved_to": None,
         "name": person.name,
         **{fact: person.facts.get(fact) for fact in FACTS},
+        "player_title": person.facts.get("title"),
         "numbers": dict(person.numbers),
         "record": record_of(snapshot, person.key),
         "by_advantage": by_advantage(snapshot.games, entries),

@@ -1,0 +1,87 @@
+"""The site as programs read it: every page that has a twin in JSON, as an OpenAPI document."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any
+
+from banzuke.publishing.site.kinds import page_kinds
+from banzuke.publishing.site.page import PageKind
+
+ERROR_SHAPE = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["status", "what", "right", "near"],
+            "properties": {
+                "status": {"type": "integer"},
+                "what": {"type": "string", "description": "What is wrong."},
+                "right": {"type": "string", "description": "What would be right."},
+                "near": {
+                    "type": "array",
+                    "description": "Pages with names like the one that was asked for.",
+                    "items": {
+                        "type": "object",
+                        "properties": {"name": {"type": "string"}, "address": {"type": "string"}},
+                    },
+                },
+            },
+        }
+    },
+}
+
+
+@cache
+def openapi() -> bytes:
+    """The description, made from the kinds of pages."""
+    paths = {
+        f"/{kind.pattern}.{ending}": {"get": _asked(kind, media_type)}
+        for kind in page_kinds()
+        for ending, media_type in (("json", "application/json"), ("csv", "text/csv"))
+    }
+    document = {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "banzuke",
+            "version": "1",
+            "description": "Read only. Every page of the site says the same in HTML, JSON and CSV.",
+        },
+        "paths": paths,
+        "components": {"schemas": {"Error": ERROR_SHAPE}},
+    }
+    return json.dumps(document, indent=1).encode()
+
+
+def _asked(kind: PageKind, media_type: str) -> dict[str, Any]:
+    """What may be asked of a kind of pages, and what comes back."""
+    names = re.findall(r"\{(\w+)\}", kind.pattern)
+    text = {"type": "string"}
+    page = {"type": "object", "required": ["title"]} if media_type.endswith("json") else text
+    return {
+        "summary": _first_sentence(kind),
+        "parameters": [
+            *({"name": one, "in": "path", "required": True, "schema": text} for one in names),
+            *({"name": one, "in": "query", "schema": text} for one in kind.queries if one != "*"),
+        ],
+        "responses": {
+            "200": {"description": "The page.", "content": {media_type: {"schema": page}}},
+            "301": {"description": "The page has another address: see Location."},
+            "304": {"description": "It is what the tag in If-None-Match says."},
+            "default": {
+                "description": "There is none.",
+                "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+            },
+        },
+    }
+
+
+def _first_sentence(kind: PageKind) -> str:
+    """What the file of a kind says that it is for."""
+    import sys
+
+    told = sys.modules[kind.build.__module__].__doc__ or ""
+    return told.strip().splitlines()[0]

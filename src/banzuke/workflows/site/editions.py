@@ -1,0 +1,101 @@
+"""Editions of a site: readers have the last one until the next one, of the ledger as it is, is."""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass, field
+from threading import Lock, Thread
+
+from banzuke.ledger.database import Database
+from banzuke.ledger.revisions import newest_revision
+from banzuke.model.errors import BanzukeError
+from banzuke.publishing.site.archive import Archive
+from banzuke.publishing.site.rendering import Sheets
+from banzuke.publishing.site.settings import SiteSettings
+from banzuke.publishing.site.snapshot import Snapshot, take_snapshot
+from banzuke.workflows.ledger.opening import cache_of
+from banzuke.workflows.one_game import rated_game
+from banzuke.workflows.site.answers import KeptAnswers
+
+#: How often it is looked whether the ledger has moved, seconds.
+LOOK_EVERY = 1.0
+
+#: Bytes of answers that are kept, those to questions apart.
+ROOM, ROOM_FOR_QUESTIONS = 64 * 1024 * 1024, 4 * 1024 * 1024
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The pages as of one revision, and the answers that were made already."""
+
+    snapshot: Snapshot
+    sheets: Sheets
+    pages: KeptAnswers = field(default_factory=lambda: KeptAnswers(ROOM))
+    questions: KeptAnswers = field(default_factory=lambda: KeptAnswers(ROOM_FOR_QUESTIONS))
+
+
+class Editions:
+    """The editions of a site over a ledger.
+
+    live : whether a server answers questions
+    """
+
+    def __init__(self, database: Database, settings: SiteSettings, *, live: bool) -> None:
+        self._database, self._settings, self._live = database, settings, live
+        self._edition: Edition | None = None
+        self._looked = -LOOK_EVERY
+        self._looking, self._taking = Lock(), Lock()
+        self._thread: Thread | None = None
+
+    def now(self) -> Edition:
+        """The edition of the ledger as it is; whoever asks waits for it.
+
+        Raises LedgerProblem where the ledger cannot be read.
+        """
+        with self._taking:
+            if self._edition is None or self._edition.snapshot.revision != self._newest():
+                self._edition = self._taken()
+            return self._edition
+
+    def at_hand(self) -> Edition | None:
+        """The last edition, at once; None where there was none yet.
+
+        Now and then it is looked meanwhile whether the ledger has moved; then a newer one is made.
+        """
+        if (
+            self._edition is not None
+            and time.monotonic() - self._looked > LOOK_EVERY
+            and self._looking.acquire(blocking=False)
+        ):
+            self._looked = time.monotonic()
+            self._thread = Thread(target=self._look, name="banzuke-edition", daemon=True)
+            self._thread.start()
+        return self._edition
+
+    def close(self) -> None:
+        """Wait for what is being made."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def _look(self) -> None:
+        try:
+            self.now()
+        except BanzukeError as fault:
+            log.warning("the pages stay as they are: %s", fault)
+        finally:
+            # From the end on, so that a ledger that is slow to read is not read all the time.
+            self._looked = time.monotonic()
+            self._looking.release()
+
+    def _newest(self) -> int:
+        with self._database.reading() as connection:
+            return newest_revision(connection)
+
+    def _taken(self) -> Edition:
+        with self._database.reading() as connection:
+            archive = Archive(self._database.reading, cache_of(self._database))
+            snapshot = take_snapshot(connection, self._settings, archive, rated_game)
+        return Edition(snapshot, Sheets(snapshot, live=self._live))
