@@ -57,6 +57,7 @@ ASK_AGAIN, FOR_GOOD, NEVER = "no-cache", "public, max-age=31536000, immutable", 
 
 #: What is wrong where no page says it, and what would be right, by status.
 KNOWN_FAULTS = {
+    404: ("there is no page at such an address", "look for it by its name"),
     405: ("the site is read only", "ask with GET or HEAD"),
     500: ("the page cannot be made, through a fault of the program", "tell whoever runs the site"),
 }
