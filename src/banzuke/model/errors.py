@@ -17,6 +17,7 @@
         ├── FileProblem        also an OSError     a path that cannot be read or written
         ├── NoSuchPage                            an address of a site where nothing is
         │   └── PageMoved                          an address of a page that has another one now
+        ├── RequestRefused                        a request to a site that is served
         ├── LedgerProblem      also an OSError     a database that cannot be opened or written
         └── ExtraMissing       also an ImportError a library that an extra installs
 
@@ -152,6 +153,17 @@ class PageMoved(NoSuchPage):
     def __init__(self, address: str) -> None:
         self.address = address
         super().__init__(f"the page is at {address!r} by now")
+
+
+class RequestRefused(WrongUse):
+    """A request to a served site that is not answered.
+
+    ``status`` is as on the network, ``what`` is wrong, ``right`` would be right.
+    """
+
+    def __init__(self, status: int, what: str, right: str = "") -> None:
+        self.status, self.what, self.right = status, what, right
+        super().__init__(status, what, right)
 
 
 class LedgerProblem(WrongUse, OSError):

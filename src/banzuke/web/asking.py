@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
+from banzuke.model.errors import RequestRefused
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.forms import FORMS, HTML, Form
 from banzuke.publishing.site.kinds import page_kinds
-from banzuke.web.refusals import Refused
 
 #: The longest path and the longest query that are read, in bytes; and so many names in a query.
 LONGEST_PATH, LONGEST_QUERY, MOST_NAMES = 1_000, 4_000, 200
@@ -88,15 +88,17 @@ def _weight(text: str) -> float:
 def query_of(raw: bytes) -> Mapping[str, str]:
     """What is asked behind the address, {name: text}; of several values the first.
 
-    Raises Refused where it is too long.
+    Raises RequestRefused where it is too long.
     """
     if len(raw) > LONGEST_QUERY:
-        raise Refused(414, "the question is too long", f"at most {LONGEST_QUERY} bytes")
+        raise RequestRefused(414, "the question is too long", f"at most {LONGEST_QUERY} bytes")
     found: dict[str, str] = {}
     try:
         pairs = parse_qsl(raw.decode("ascii", "replace"), max_num_fields=MOST_NAMES)
     except ValueError as fault:
-        raise Refused(400, "the question has too many parts", f"at most {MOST_NAMES}") from fault
+        raise RequestRefused(
+            400, "the question has too many parts", f"at most {MOST_NAMES}"
+        ) from fault
     for name, text in pairs:
         found.setdefault(name, text)
     return found

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import quote
 
-from banzuke.model.errors import BanzukeError, LedgerProblem, NoSuchPage, PageMoved
+from banzuke.model.errors import BanzukeError, LedgerProblem, NoSuchPage, PageMoved, RequestRefused
 from banzuke.publishing.plain_values import compact
 from banzuke.publishing.site.addresses import relative
 from banzuke.publishing.site.description import openapi
@@ -23,7 +23,6 @@ from banzuke.web.asking import (
     takes_packed,
     target_of,
 )
-from banzuke.web.refusals import Refused
 from banzuke.workflows.site import Answer, Site
 
 #: Nothing is loaded from elsewhere, no page is framed, no script stands in a page.
@@ -100,26 +99,28 @@ class Serving:
         """The answer to a request, whatever it is."""
         try:
             return self._answered(request)
-        except Refused as fault:
+        except RequestRefused as fault:
             return self._refused(request, fault)
         except PageMoved as moved:
             return self._moved_to(request, moved.address)
         except NoSuchPage as fault:
-            return self._refused(request, Refused(404, str(fault), "look for it by its name"))
+            return self._refused(
+                request, RequestRefused(404, str(fault), "look for it by its name")
+            )
         except LedgerProblem as fault:
-            return self._refused(request, Refused(503, str(fault), "ask again in a minute"))
+            return self._refused(request, RequestRefused(503, str(fault), "ask again in a minute"))
         except BanzukeError as fault:
-            return self._refused(request, Refused(400, str(fault)))
+            return self._refused(request, RequestRefused(400, str(fault)))
 
     def refusal(self, request: Request, status: int) -> Reply:
         """The answer to a request for which there is none."""
-        return self._refused(request, Refused(status, *KNOWN_FAULTS.get(status, ("", ""))))
+        return self._refused(request, RequestRefused(status, *KNOWN_FAULTS.get(status, ("", ""))))
 
     def _answered(self, request: Request) -> Reply:
         if request.method not in READING:
-            raise Refused(405, *KNOWN_FAULTS[405])
+            raise RequestRefused(405, *KNOWN_FAULTS[405])
         if len(request.path.encode("utf-8", "replace")) > LONGEST_PATH:
-            raise Refused(414, "the address is too long", f"at most {LONGEST_PATH} bytes")
+            raise RequestRefused(414, "the address is too long", f"at most {LONGEST_PATH} bytes")
         if request.path.startswith(STATIC):
             return _file(request)
         if request.path == DESCRIPTION:
@@ -161,7 +162,7 @@ class Serving:
         first = address.partition("/")[0]
         return first if first in languages[1:] else languages[0]
 
-    def _refused(self, request: Request, fault: Refused) -> Reply:
+    def _refused(self, request: Request, fault: RequestRefused) -> Reply:
         """An error, in the form in which the page was asked for."""
         form, path = self._form(request), request.path[:LONGEST_PATH]
         try:

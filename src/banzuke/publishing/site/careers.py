@@ -52,7 +52,7 @@ class Career:
     def anchor(self) -> str:
         """What the section on the page is called; no other of the page is called the same."""
         pool = self.document["pool"]
-        return "-".join(filter(None, [self.document["list"], *pool.split()]))
+        return "-".join(["list", self.document["list"], *pool.split()])
 
 
 def careers_of(snapshot: Snapshot, person: Person) -> list[Career]:

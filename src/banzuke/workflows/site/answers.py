@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -46,7 +45,7 @@ class KeptAnswers:
     def __init__(self, room: int) -> None:
         self._room, self._used = room, 0
         self._kept: OrderedDict[Hashable, Answer] = OrderedDict()
-        self._being_made: dict[Hashable, Future[Answer]] = {}
+        self._turns: dict[Hashable, Lock] = {}
         self._lock = Lock()
 
     def at_hand(self, asked: Hashable) -> Answer | None:
@@ -60,30 +59,21 @@ class KeptAnswers:
     def get(self, asked: Hashable, make: Callable[[], Answer]) -> Answer:
         """The answer, made if it is not there; raises what ``make`` raises."""
         with self._lock:
-            found = self._kept.get(asked)
-            if found is not None:
-                self._kept.move_to_end(asked)
-                return found
-            waiting = self._being_made.get(asked)
-            mine = None if waiting else self._being_made.setdefault(asked, Future())
-        if mine is None:
-            return waiting.result() if waiting else make()
-        try:
-            made = make()
-        except BaseException as fault:
-            mine.set_exception(fault)
-            raise
-        else:
-            mine.set_result(made)
-            self._keep(asked, made)
-            return made
-        finally:
-            with self._lock:
-                del self._being_made[asked]
+            turn = self._turns.setdefault(asked, Lock())
+        with turn:
+            found = self.at_hand(asked)
+            try:
+                return found or self._keep(asked, make())
+            finally:
+                with self._lock:
+                    self._turns.pop(asked, None)
 
-    def _keep(self, asked: Hashable, made: Answer) -> None:
+    def _keep(self, asked: Hashable, made: Answer) -> Answer:
         with self._lock:
+            # Whoever waited for a turn that was given up may have made it as well.
+            before = self._kept.pop(asked, None)
             self._kept[asked] = made
-            self._used += len(made.content)
+            self._used += len(made.content) - (len(before.content) if before else 0)
             while self._used > self._room:
                 self._used -= len(self._kept.popitem(last=False)[1].content)
+            return made
