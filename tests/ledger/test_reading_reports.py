@@ -13,6 +13,7 @@ from banzuke.ledger.reading import results_of
 from banzuke.ledger.reading_reports import results_stored
 from banzuke.ledger.recording import with_rows
 from banzuke.ledger.storing import facts_of_events, versions_of
+from banzuke.model.columns import columns_of
 from banzuke.model.errors import DataRefused
 from banzuke.workflows.reading import read
 from builders import said_by
@@ -25,10 +26,20 @@ CELLS: dict[str, tuple[Any, ...]] = {
     "event_players": (8, None),
     "event_rounds": (5, None),
     "event_category": ("open", None),
+    "event_kind": ("open", None),
+    "event_place": ("Oslo", None),
+    "event_country": ("NOR", None),
+    "event_director": ("Ann", None),
     "pool": ("blitz", None),
     "round": ("1", "2", None),
     "weight": (2, 0.5, None),
+    "komi": (6.5, None),
+    "board_size": (19, None),
+    "time_class": ("rapid", None),
+    "board": ("1", None),
+    "game": ("g1", "g2", None),
     "handicap_1": (2, None),
+    "neutral": ("yes", None),
     "advantage": (1, None),
     "entry_rank_1": ("3 dan", None),
     "status": ("played", "forfeit", "bye", None),
@@ -36,11 +47,20 @@ CELLS: dict[str, tuple[Any, ...]] = {
     "score_1": (1.0, 0.5, 0.0, None),
 }
 
+#: Columns that are no cells of chance: every report has the first, and the last name players.
+ASIDE = {"date", "player_1", "player_2", "result", "winner", "loser", "event_scoring"}
+
+
+def test_reports_have_every_column_of_duels():
+    """A column that is new is tried, too."""
+    of_both = {name.replace("_2", "_1") for name in columns_of("duels")} - ASIDE
+    assert of_both <= {*CELLS}
+
 
 @st.composite
 def reports(draw: st.DrawFn) -> list[dict[str, Any]]:
     """A report of few games, dated or not, with some of all columns."""
-    columns = draw(st.lists(st.sampled_from(sorted(CELLS)), unique=True, max_size=6))
+    columns = draw(st.lists(st.sampled_from(sorted(CELLS)), unique=True, max_size=8))
     dates = draw(st.sampled_from([["2024-03-01"], ["2024-03-31T02:30:00", "2024-10-27T02:30:00"]]))
     row: dict[str, st.SearchStrategy[Any]] = {
         "player_1": st.sampled_from(NAMES),

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from banzuke.ledger.events import RELEASED
 from banzuke.ledger.reading import EVERY_COLUMN
 from banzuke.ledger.reading_events import columns_of_events
-from banzuke.model.results import Results
+from banzuke.model.columns import EVENT_FACTS
+from banzuke.model.results import IN_WORDS, Results
 
 
 def results_stored(
@@ -40,7 +42,8 @@ def results_stored(
     rank = {key: code for code, key in enumerate(names)}
     codes = np.array([rank[keys[player]] for player in results.players], dtype=np.uint32)
     of_events = columns_of_events(games.event, results.events, events)
-    told = {"end": None, "players": None, "rounds": None, "category": None}
+    # What was said of events is the ledger's by now, and of the whole event.
+    told: dict[str, Any] = dict.fromkeys((*EVENT_FACTS, *IN_WORDS))
     categories = of_events.pop("categories", [])
     return Results(
         shape="duels",
