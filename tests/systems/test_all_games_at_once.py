@@ -264,7 +264,11 @@ def test_what_else_is_refused(monkeypatch: pytest.MonkeyPatch):
         bz.load_rulebook("colley", {"prior_games": 0.0})
     with pytest.raises(ParameterRefused, match="margin_cap"):
         bz.load_rulebook("massey", {"margin_cap": -1.0})
+    chain = [(f"P{at:03d}", f"P{at + 1:03d}", 1e9, 0.0, 1.0) for at in range(40)]
+    with pytest.raises(ResultsRefused, match="did not stand still"):
+        rated("keener", chain)
     monkeypatch.setattr(vector, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(vector, "MOST_STEPS", 1)
     with pytest.raises(ResultsRefused, match="did not stand still"):
         rated("keener", TEAMS)
 

@@ -58,7 +58,7 @@ def how_sure(
     if draws[0]:
         drawn = bootstrap(rated, *draws, chance, pool).select("player", "low", "high", "without")
         table = table.drop("low", "high").join(drawn, on="player", maintain_order="left")
-    decides = fragility(rated, pool) if fit_of(rated, pool).overtaken else None
+    decides = fragility(rated, pool)
     return HowSure(table, decides, chance, draws[0])
 
 
@@ -174,16 +174,18 @@ def fragility(rated: Rated, pool: str = "") -> Fragility | None:
 
     The results that count are turned round in the order of what they change, and all is fitted
     anew, for each of the players who follow; so many are enough, and whoever chose otherwise could
-    at best find fewer. None if nobody has a rating. Raises CannotDo where results have no loser.
+    at best find fewer. In rankings two players change places. None if nobody has a rating; raises
+    CannotDo if there are too many of them.
     """
     fit = fit_of(rated, pool)
-    if fit.overtaken is None:
-        raise CannotDo(f"{rated.rulebook.key} does not tell how few results decide")
     players = _best_first(fit)
     if not len(players):
         return None
     first = int(players[0])
-    found = fit.overtaken(first)
+    try:
+        found = fit.overtaken(first)
+    except ValueError as error:
+        raise CannotDo(f"the covariance of {error} ratings is too large a table") from error
     kinds = {"winner": pl.String, "loser": pl.String, "tie": pl.Boolean, "times": pl.Int64}
     if found is None:
         return Fragility(rated.names[first], None, 0, pl.DataFrame(schema=kinds))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -53,11 +52,10 @@ class Fit(Protocol):
         """
         ...
 
-    @property
-    def overtaken(self) -> Callable[[int], Overtaken | None] | None:
+    def overtaken(self, first: int) -> Overtaken | None:
         """By how few results, turned round, another of the group gets past a player, a code.
 
         They are taken in the order of what they change at first, and all is fitted anew; None if
-        not even all of them are enough. There is no such function where results are no duels.
+        not even all of them are enough. In rankings the two players change places.
         """
         ...

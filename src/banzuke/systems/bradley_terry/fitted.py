@@ -12,15 +12,13 @@ from banzuke.model.log import Log, new_record
 from banzuke.numeric.compiling import kernel_of
 from banzuke.parts.drawn_anew import groups_of, of_group
 from banzuke.parts.one_fit import NOT_KNOWN, POINTS_A_UNIT, UNRATED
+from banzuke.parts.overtaking import fewest, leader_of, rivals_of
 from banzuke.systems.bradley_terry.cells import cells_of
 from banzuke.systems.bradley_terry.event import update
 from banzuke.systems.bradley_terry.joint import joint_covariance
 from banzuke.systems.bradley_terry.parameters import MOST_JOINT
 from banzuke.systems.bradley_terry.rules import Rules, State
 from banzuke.systems.bradley_terry.tallies import work
-
-#: So many players behind the first one are tried out as those who overtake.
-MOST_RIVALS = 5
 
 
 class Fitted:
@@ -107,12 +105,9 @@ class Fitted:
 
     def overtaken(self, first: int) -> Overtaken | None:
         """As ``Fit.overtaken``."""
-        members = np.flatnonzero(self.group == self.group[first])
-        behind = members[members != first]
-        rivals = behind[np.argsort(-self.rating[behind], kind="stable")][:MOST_RIVALS]
         covariance = self.covariance()
         best: Overtaken | None = None
-        for rival in rivals.tolist():
+        for rival in rivals_of(self.rating, self.group, first):
             effect = covariance[first] - covariance[rival]
             found = self._overtaken_by(first, effect, best.results if best else None)
             if found is not None and (best is None or found.results < best.results):
@@ -135,21 +130,16 @@ class Fitted:
         order = order[helps[order] > 0.0]
         to = np.where(outcome == 1, np.where(way > 0.0, 1, -1), 2 - 2 * outcome)
         ends = np.cumsum(cells.times[order])
-        low, high = 0, int(ends[-1]) if len(ends) else 0
+        most_here = int(ends[-1]) if len(ends) else 0
         if most is not None:
-            high = min(high, most)
-        if high == 0 or self._leader(first, self._turned(order, ends, to, high)) == first:
+            most_here = min(most_here, most)
+
+        def stays(many: int) -> bool:
+            return self._leader(first, self._turned(order, ends, to, many)) == first
+
+        high = fewest(most_here, stays)
+        if high is None:
             return None
-        step = 1
-        while step < high and self._leader(first, self._turned(order, ends, to, step)) == first:
-            low, step = step, 2 * step
-        high = min(high, step)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self._leader(first, self._turned(order, ends, to, middle)) == first:
-                low = middle
-            else:
-                high = middle
         by = self._leader(first, self._turned(order, ends, to, high))
         return Overtaken(by, high, self._told(order, ends, high))
 
@@ -167,8 +157,7 @@ class Fitted:
         """Who is first of those who can be compared with a player, by other counts."""
         members = np.flatnonzero(self.group == self.group[first])
         rating = self._of_group(self.fit(count, 100), members, count)
-        best = int(members[np.argmax(np.nan_to_num(rating, nan=-np.inf))])
-        return best if (rating[members == best] > rating[members == first])[0] else first
+        return leader_of(rating, members, first)
 
     def _told(self, order: NDArray[np.int64], ends: Floats, many: int) -> tuple[Turned, ...]:
         """The results that are turned round, by who won them."""

@@ -14,8 +14,10 @@ from banzuke.parts.player_days import PlayerDays, players_as_days
 
 #: Ratings stand still if none moves by more, as a part of the largest.
 STILL = 1e-13
-#: A fit that does not stand still after so many rounds is given up.
-MOST_ROUNDS = 200_000
+#: A fit that does not stand still after so many rounds is given up, or, of few rows, after so many
+#: multiplications: either is about a second.
+MOST_ROUNDS = 2_000
+MOST_STEPS = 2_000_000
 #: Ratings, of at most 1: steps of 2^-48.
 RATINGS = 16.0
 #: The group of players whose ratings did not stand still.
@@ -78,7 +80,8 @@ def rate_group(state: Any, rules: Any, work: Work, group: int) -> None:
     for node in range(begin, end):
         work.now[node] = 1.0 / (end - begin)
     good = False
-    for _ in range(MOST_ROUNDS):
+    rows = work.head[end] - work.head[begin]
+    for _ in range(max(MOST_ROUNDS, MOST_STEPS // max(rows, 1))):
         largest = multiply(work, begin, end, shift)
         moved = 0.0
         for node in range(begin, end):
