@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.model.errors import ResultsRefused, UnknownName, WrongUse
+from banzuke.model.errors import ResultsRefused, ScoringRefused, UnknownName, WrongUse
 from banzuke.model.parameters import checked
 from banzuke.scoring.board_of_game import board_of_game
 from banzuke.scoring.games import Game, Kind, Seat, games_of
@@ -388,6 +388,45 @@ def test_boards_are_scored_by_a_named_system():
     assert (totals["P0"], totals["P2"]) == (49, Fraction("23.5"))
     assert table.unit == "points"
     assert places(table)[0] == (1, "P0")
+
+
+RANKS = """
+format = 1
+extends = "c-diplo-100"
+title = "Sum of ranks"
+
+[tournament]
+combine = "ranks"
+best = 2
+systems = { "2" = "sum-of-squares", "3" = "draw-size" }
+"""
+
+
+def test_rounds_are_scored_by_different_systems(tmp_path):
+    """Each round by its own system; the ranks of the best two rounds are added."""
+    path = tmp_path / "ranks.toml"
+    path.write_text(RANKS, encoding="utf-8")
+    scoring = load_scoring(path)
+    rounds = ([9, 7, 7, 4, 4, 3, 0], [0, 9, 7, 7, 4, 4, 3], [3, 0, 9, 7, 7, 4, 4])
+    rows = [
+        f"{number} {number} P{at} {count} R{at}"
+        for number, centres in enumerate(rounds, 1)
+        for at, count in enumerate(centres)
+    ]
+    played = results("\n".join(["round game player score role", *rows]))
+    table = event_standings(played, scoring)
+    first = table.row("P0")
+    assert [f"{float(result.points):.3f}" for result in first.results] == [
+        "48.000",
+        "0.000",
+        "16.667",
+    ]
+    # The ranks of P0 are 1, 7 and 1: six share the draw.
+    assert first.total == 2
+    assert [result.dropped for result in first.results] == [False, True, False]
+    path.write_text(RANKS.replace("draw-size", "draw-sizes"), encoding="utf-8")
+    with pytest.raises(ScoringRefused, match="draw-sizes"):
+        load_scoring(path)
 
 
 def test_facts_of_a_board_reach_its_scoring():

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from banzuke.model.errors import BoardRefused, ScoringRefused, WrongUse
+from banzuke.model.errors import BoardRefused, ScoringRefused, WrongUse, suggest
 from banzuke.model.parameters import Fault
 from banzuke.model.problems import Problem
 from banzuke.model.toml_library import Library
@@ -132,9 +132,14 @@ class Scoring:
         return tuple(score.points for score in self.explain_game(game, others))
 
     def explain_game(self, game: Game, others: Sequence[Game] = ()) -> tuple[Score, ...]:
-        """``explain`` of a game whose scores are centres, in the order of its seats."""
-        asks = Need.ROUND in self.needs
-        return self.explain(board_of_game(game, others if asks else ()))
+        """``explain`` of a game whose scores are centres, in the order of its seats.
+
+        By the system of its round, where the tournament has several.
+        """
+        key = self.tournament.systems.get(game.round)
+        system = self if key is None else load_scoring(key)
+        asks = Need.ROUND in system.needs
+        return system.explain(board_of_game(game, others if asks else ()))
 
 
 def scored(ending: Ending, terms: Sequence[Term]) -> tuple[Score, ...]:
@@ -217,10 +222,25 @@ def check_chain(chain: Chain) -> tuple[Parts | None, list[Problem]]:
     parts, faults = resolve(chain.content)
     missing = {f"{name} is missing" for name in chain.lost}
     faults = [fault for fault in dict.fromkeys(faults) if fault.what not in missing]
+    faults += unknown_systems(parts)
     found = [*chain.problems, *(chain.problem(fault) for fault in faults)]
     order = {source.name: number for number, source in reversed([*enumerate(chain.sources)])}
     found.sort(key=lambda problem: (order.get(problem.source, len(order)), problem.row or 0))
     return parts, list(dict.fromkeys(found))
+
+
+def unknown_systems(parts: Parts | None) -> list[Fault]:
+    """What names no system, of those by which rounds of a tournament are scored."""
+    named = {} if parts is None else parts.tournament.systems
+    return [
+        Fault(
+            ("tournament", "systems", round_),
+            f"no scoring system is called {key!r}",
+            suggest(key, scoring_keys()),
+        )
+        for round_, key in named.items()
+        if key not in scoring_keys()
+    ]
 
 
 def from_parts(parts: Parts, chain: Chain) -> Scoring:

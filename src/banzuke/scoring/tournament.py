@@ -110,6 +110,11 @@ class TournamentRule(Declared):
         unit="places",
         ge=0,
     )
+    systems: dict[str, str] = parameter(
+        dict,
+        "where rounds are scored by different systems: the key of the one for each round that "
+        'differs, as { "2" = "sum-of-squares" }',
+    )
     final_round: str = parameter("", "the round of the final table; empty: there is none")
     final_board: str = parameter("", "the board of the final table; empty: all of that round")
     final_order: Literal["points", "scores"] = parameter(
