@@ -68,6 +68,24 @@ def test_sixteen_writers_with_retries_count_each_report_once(place: str, tmp_pat
         assert ratings(ledger) == ratings(alone)
 
 
+def test_threads_of_one_server_record_one_after_the_other(place: str, tmp_path: Path):
+    """A server has one ledger open, and answers several clients at once from it."""
+    with Ledger.create(place) as ledger, Ledger.create(tmp_path / "alone.db") as alone:
+        ledger.set_list("ladder", "elo")
+        alone.set_list("ladder", "elo")
+
+        def post(number: int) -> dict[str, Any]:
+            return ledger.record(report(number), key=f"report {number % REPORTS}")
+
+        with ThreadPoolExecutor(8) as pool:
+            answers = list(pool.map(post, [*range(REPORTS), *range(REPORTS)]))
+        assert answers[:REPORTS] == answers[REPORTS:]
+        assert ledger.revision == REPORTS + 1
+        for number in range(REPORTS):
+            alone.record(report(number))
+        assert ratings(ledger) == ratings(alone)
+
+
 ANYBODY = Decisions(new_people="create", again="store")
 
 

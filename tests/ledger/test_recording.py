@@ -79,6 +79,31 @@ def test_two_programs_record_into_one_ledger(ladder: Ledger):
     other.close()
 
 
+def test_what_other_programs_record_is_known_at_once(ladder: Ledger):
+    """New people, pools and events, and what is told anew of an event, whoever reported it."""
+    categories = {"categories": [{"names": ["cup"], "k": 60}]}
+    ladder.set_list("ladder", load_rulebook("elo", categories))
+    other = Ledger(ladder.database.place)
+    reports = [
+        ("Anna", "Bo", {"event": "Spring", "event_category": "cup"}),
+        ("Bo", "Cia", {"event": "Autumn", "pool": "blitz"}),
+        ("Cia", "Anna", {"event": "Spring", "pool": "blitz"}),
+        ("Anna", "Dan", {"event": "Spring", "event_category": "league"}),
+        ("Dan", "Bo", {"event": "Autumn", "event_category": "cup"}),
+        ("Bo", "Anna", {"event": "Spring", "pool": "rapid"}),
+        ("Cia", "Dan", {"event": "Autumn", "pool": "rapid"}),
+    ]
+    for day, (one, two, more) in enumerate(reports, start=1):
+        program = (ladder, other)[day % 2]
+        told = program.record([{**game(day, one, two)[0], **more}])["lists"]["ladder"]
+        again = numbers_of(ladder)
+        assert {one["name"] for one in told} == {one, two}
+        for one_told in told:
+            assert one_told["after"]["rating"] == again[one_told["player"], one_told["pool"]]
+    other.close()
+    assert len(ladder.people()) == 4
+
+
 @pytest.mark.parametrize("rules", ["glicko2", "weng-lin", "dwz", "fide-standard", "othello-sweden"])
 def test_lists_of_any_system_go_on_as_a_replay(ledger: Ledger, rules: str):
     """Whatever the periods are, before and after are those of the list."""

@@ -1,6 +1,7 @@
 """What of a ledger a server that records game after game remembers, so as not to ask each time.
 
-It is true as of one revision, and forgotten where another program has made a later one.
+It is true as of one revision, and forgotten where another program has done more since than to
+record games.
 """
 
 from __future__ import annotations
@@ -163,6 +164,13 @@ class Remembered:
             for event, fact, value in fetch_all(self.connection, query):
                 self._facts.setdefault(event, {})[fact] = value
         return {event: self._facts[event] for event in events if event in self._facts}
+
+    def others_recorded(self, revision: int) -> None:
+        """Other programs have recorded games up to a revision, which makes people and events."""
+        self.revision = revision
+        self._facts.clear()
+        for name in ("pools", "_source"):
+            self.__dict__.pop(name, None)
 
     def forget_facts(self, events: Iterable[int]) -> None:
         """What is known of events has changed."""

@@ -109,7 +109,8 @@ class Standing:
             kept.extend([None] * (len(self.at) - len(kept)))
             for row, value in zip(rows, values, strict=True):
                 kept[row] = value
-        self.seen = (self.seen - set(state.names)) | state.seen
+        self.seen.difference_update(state.names)
+        self.seen |= state.seen
         self.about = replace(
             self.about,
             position=state.position,

@@ -50,8 +50,13 @@ class LiveLists:
 
     def known(self, connection: Connection, revision: int) -> Remembered:
         """What is known of the ledger as of a revision, the newest."""
-        if self._known is None or self._known.revision != revision:
-            self._known = Remembered(revision)
+        known = self._known
+        if known is not None and known.revision != revision:
+            if _only_recorded(connection, known.revision):
+                known.others_recorded(revision)
+            else:
+                known = None
+        self._known = known or Remembered(revision)
         self._known.connection = connection
         return self._known
 
@@ -97,12 +102,17 @@ def _catches_up(live: LiveList, known: Remembered) -> bool:
     """Rate what other programs have recorded since; whether that was all that they did."""
     if live.revision == known.revision:
         return True
-    query = select(revisions.c.kind).where(revisions.c.id > live.revision).distinct()
-    if {kind for (kind,) in fetch_all(known.connection, query)} != {"record"}:
+    if not _only_recorded(known.connection, live.revision):
         return False
     follows = live.follows(Report(known, recorded_since(known, live.revision)))
     live.revision = known.revision
     return follows
+
+
+def _only_recorded(connection: Connection, revision: int) -> bool:
+    """Whether games were recorded since a revision, and nothing else was done."""
+    query = select(revisions.c.kind).where(revisions.c.id > revision).distinct()
+    return {kind for (kind,) in fetch_all(connection, query)} == {"record"}
 
 
 def with_names(
