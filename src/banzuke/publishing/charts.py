@@ -52,7 +52,7 @@ def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
         "height:Q",
         title=f"rating ({unit})",
         scale=alt.Scale(zero=False),
-        axis=alt.Axis(labelExpr=named) if gap else alt.Undefined,
+        axis=alt.Axis(labelExpr=named) if gap else alt.Axis(format="~f"),
     )
     return (
         alt.Chart(data, title=rulebook.title)

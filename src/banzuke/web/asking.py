@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 
 from banzuke.model.errors import RequestRefused
 from banzuke.publishing.site import addresses
-from banzuke.publishing.site.forms import FORMS, HTML, Form
+from banzuke.publishing.site.forms import ALL_FORMS, FORMS, HTML, Form
 from banzuke.publishing.site.kinds import page_kinds
 
 #: The longest path and the longest query that are read, in bytes; and so many names in a query.
@@ -33,7 +33,7 @@ def target_of(path: str, languages: Sequence[str]) -> Target:
     Folders have the address of their page ``index``; other addresses have no slash at their end.
     """
     stem, dot, ending = path.rpartition(".")
-    if dot and "/" not in ending and ending in FORMS:
+    if dot and "/" not in ending and ending in ALL_FORMS:
         return Target(stem, ending)
     bare = path.rstrip("/")
     folder = f"{bare}/{addresses.HOME}".lstrip("/")

@@ -12,7 +12,7 @@ from banzuke.publishing.plain_values import compact
 from banzuke.publishing.site.addresses import relative
 from banzuke.publishing.site.description import openapi
 from banzuke.publishing.site.error_page import ERROR, error_page
-from banzuke.publishing.site.forms import FORMS, HTML, JSON, Form, in_form
+from banzuke.publishing.site.forms import ALL_FORMS, FORMS, HTML, JSON, Form, in_form
 from banzuke.publishing.site.rendering import place_of, static_files
 from banzuke.publishing.site.settings import SiteSettings
 from banzuke.web.asking import (
@@ -130,7 +130,7 @@ class Serving:
         if target.moved:
             return _redirect(request, target.moved)
         if target.ending:
-            place = f"{self._place(target.address, FORMS[target.ending])}.{target.ending}"
+            place = f"{self._place(target.address, ALL_FORMS[target.ending])}.{target.ending}"
             if place != request.path:
                 return _redirect(request, relative(place, request.path))
             return _sent(request, self.site.answer(place, query))

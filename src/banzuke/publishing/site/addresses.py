@@ -13,6 +13,7 @@ from hashlib import sha256
 HOME = "index"
 PLAYERS = "players/index"
 BATTLES = "battle/index"
+CHART_ENGINE = "charts/engine"
 
 
 def plain_word(text: str) -> str:
@@ -34,6 +35,12 @@ def plain_word(text: str) -> str:
 def player(key: str) -> str:
     """A player's page."""
     return f"players/{key}"
+
+
+def chart(player_key: str, list_key: str, pool: str) -> str:
+    """A player's rating on a list over time, as a chart of its own."""
+    words = [plain_word(word) for word in (list_key, pool) if word]
+    return f"players/{player_key}/charts/{'--'.join(words)}"
 
 
 def letter_word(letter: str) -> str:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from banzuke.model.errors import WrongUse
+from banzuke.model.errors import NoSuchPage
 from banzuke.model.formulas import FORMULA
 from banzuke.publishing.plain_values import compact, json_text, plain
 from banzuke.publishing.site.page import Page, PageKind, Row
@@ -33,11 +33,19 @@ NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 FORMS: Mapping[str, Form] = {form.ending: form for form in (HTML, JSON, CSV)}
 
+#: Besides those of every page, the forms that only some pages have, and only from a server.
+ALL_FORMS: Mapping[str, Form] = {
+    **FORMS,
+    "svg": Form("svg", "image/svg+xml"),
+    "png": Form("png", "image/png"),
+    "js": Form("js", "text/javascript; charset=utf-8"),
+}
+
 
 def in_form(
     form: Form, kind: PageKind, page: Page, *, address: str, language: str, sheets: Sheets
 ) -> bytes:
-    """A page in a form, as it is sent or written to a file."""
+    """A page in a form, as it is sent or written to a file; raises NoSuchPage where it has none."""
     if form is HTML:
         return sheets.drawn(kind, page, address=address, language=language).encode()
     document, rows = (page.document, page.rows) if page.whole is None else page.whole()
@@ -45,7 +53,9 @@ def in_form(
         return json_text({"title": page.title, **document}).encode()
     if form is CSV:
         return _table(rows)
-    raise WrongUse(f"a page has no form {form.ending}")
+    if form.ending in page.others:
+        return page.others[form.ending]()
+    raise NoSuchPage(f"there is no page {address}.{form.ending}")
 
 
 def _table(rows: Sequence[Row]) -> bytes:

@@ -25,6 +25,7 @@ class Page:
     shown : what only the sheet of paper needs besides the document
     section : which of the site's sections it belongs to, "" for none
     whole : gives the document and the rows where the sheet of paper shows only a part of them
+    others : what a server gives of it in other forms, {ending, as ``svg``: what makes it}
     """
 
     title: str
@@ -33,6 +34,7 @@ class Page:
     shown: Mapping[str, Any] = field(default_factory=dict)
     section: str = ""
     whole: Callable[[], tuple[Document, Sequence[Row]]] | None = None
+    others: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from banzuke.model.errors import ExtraMissing
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.page import Page, PageKind
+from banzuke.publishing.site.pictures import can_draw
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.texts import Texts
 from banzuke.publishing.site.words import is_marked, mark, translations
@@ -71,6 +72,7 @@ class Sheets:
         environment.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
         environment.globals.update(
             addresses=addresses,
+            can_draw=can_draw,
             decimal=texts.decimal,
             percent=texts.percent,
             settings=self._settings,

@@ -9,7 +9,7 @@ from typing import Self
 
 from banzuke.ledger.database import Database
 from banzuke.model.errors import NoSuchPage, PageMoved
-from banzuke.publishing.site.forms import FORMS, HTML, Form, in_form
+from banzuke.publishing.site.forms import ALL_FORMS, HTML, Form, in_form
 from banzuke.publishing.site.kinds import moved_address, page_at
 from banzuke.publishing.site.settings import SiteSettings, read_settings
 from banzuke.publishing.site.snapshot import Snapshot
@@ -84,12 +84,12 @@ class Site:
     def parts_of(self, path: str) -> tuple[str, Form, str]:
         """The address, the form and the language that a path says; raises NoSuchPage."""
         whole, dot, ending = path.rpartition(".")
-        if not dot or ending not in FORMS:
+        if not dot or ending not in ALL_FORMS:
             raise NoSuchPage(f"there is no page {path!r}")
         first, _, rest = whole.partition("/")
         if first in self.settings.languages[1:] and ending == HTML.ending:
-            return rest, FORMS[ending], first
-        return whole, FORMS[ending], self.settings.languages[0]
+            return rest, ALL_FORMS[ending], first
+        return whole, ALL_FORMS[ending], self.settings.languages[0]
 
     def build(
         self, folder: str | Path, progress: Callable[[int, int], None] | None = None
