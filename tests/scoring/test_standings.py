@@ -478,6 +478,12 @@ def test_json_says_what_the_table_says():
     assert told["rounds"] == ["1", "2", "3"]
 
 
+def test_unknown_player():
+    """A player who is not in the table is refused, and the nearest name offered."""
+    with pytest.raises(UnknownName, match="did you mean Bob"):
+        event_standings(results(DUELS)).row("Bobb")
+
+
 def test_frame_says_what_the_table_says():
     """A row a player, a column a round and a tie-break, null for who was not there."""
     table = event_standings(results(DUELS), rule(tie_breaks=("wins", "wins")))

@@ -232,14 +232,11 @@ def check_chain(chain: Chain) -> tuple[Parts | None, list[Problem]]:
 def unknown_systems(parts: Parts | None) -> list[Fault]:
     """What names no system, of those by which rounds of a tournament are scored."""
     named = {} if parts is None else parts.tournament.systems
+    where, known = ("tournament", "systems"), scoring_keys()
+    wrong = {round_: key for round_, key in named.items() if key not in known}
     return [
-        Fault(
-            ("tournament", "systems", round_),
-            f"no scoring system is called {key!r}",
-            suggest(key, scoring_keys()),
-        )
-        for round_, key in named.items()
-        if key not in scoring_keys()
+        Fault((*where, round_), f"no scoring system is called {key!r}", suggest(key, known))
+        for round_, key in wrong.items()
     ]
 
 

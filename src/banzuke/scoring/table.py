@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from banzuke.model.errors import UnknownName
 from banzuke.scoring.field import Cell, Result
 from banzuke.scoring.tournament import TournamentRule
 
@@ -63,8 +64,11 @@ class Standings:
     unit: str
 
     def row(self, player: str) -> Standing:
-        """The line of one player."""
-        return next(row for row in self.rows if row.player == player)
+        """The line of one player; raises UnknownName with the nearest names."""
+        found = next((row for row in self.rows if row.player == player), None)
+        if found is None:
+            raise UnknownName("player", player, self.players)
+        return found
 
     @property
     def named_rounds(self) -> dict[int, str]:
