@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select
 
+from banzuke.ledger.change_arguments import arguments_of
 from banzuke.ledger.correcting import correct_event, correct_person, withdraw
 from banzuke.ledger.correcting_games import correct_game
 from banzuke.ledger.database import next_numbers
@@ -51,7 +52,8 @@ class Change:
     def make(self, connection: Connection, revision: int) -> dict[str, Any]:
         """Make it; raises ChangeRefused, and whoever called rolls back."""
         refuse_unstorable(self.arguments)
-        return KINDS[self.kind](connection, revision, **self.arguments)
+        make = KINDS[self.kind]
+        return make(connection, revision, **arguments_of(make, self.arguments))
 
 
 def keep_pending(connection: Connection, change: Change) -> int:

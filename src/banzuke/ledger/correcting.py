@@ -89,10 +89,14 @@ def withdraw(
 ) -> dict[str, Any]:
     """Games that count no longer: some by number, or all of an event, a file or a person.
 
-    Where several are said, games to which all of it applies.
+    Where several are said, games to which all of it applies. Raises ChangeRefused where nothing
+    is said, which must not mean every game.
     """
+    right = "a game, an event, a file or a person"
+    if not (len(games) or event or file or person):
+        raise ChangeRefused([Problem("nothing says which games are withdrawn", right)])
     chosen = meant_games(connection, Wanted(games, event, file, person))
     if not len(chosen):
-        raise ChangeRefused([Problem("no game is meant", "a game, an event, a file or a person")])
+        raise ChangeRefused([Problem("no game is meant", right)])
     chunks.close(connection, chosen, revision)
     return {"withdrawn": len(chosen)}

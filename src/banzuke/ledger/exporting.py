@@ -20,6 +20,7 @@ from banzuke.ledger.reading import pool_names
 from banzuke.ledger.removing import removed_keys
 from banzuke.ledger.revisions import newest_revision, rows_of
 from banzuke.ledger.tables import (
+    apart,
     awards,
     circuit_events,
     circuit_settings,
@@ -46,6 +47,7 @@ OF_PEOPLE = (names, person_facts, identifiers, merges, starts)
 
 #: What else goes along as rows of its table; an export of an older form may lack some of it.
 OTHERS = (
+    apart,
     told_of_players,
     event_facts,
     awards,

@@ -72,8 +72,10 @@ def meant_games(connection: Connection, wanted: Wanted) -> Versions:
         events = table["event"] if "event" in table.columns else nothing
         which &= (events == number).fill_null(value=False)
     if wanted.file:
-        files = {row.name: row.id for row in connection.execute(select(sources)).all()}
-        which &= table["source"] == files[meant("file", wanted.file, list(files))]
+        files: dict[str, list[int]] = {}  # corrected editions of a file are called alike
+        for row in connection.execute(select(sources)).all():
+            files.setdefault(row.name, []).append(row.id)
+        which &= table["source"].is_in(files[meant("file", wanted.file, list(files))])
     if wanted.person:
         people = People(connection)
         whom = people.meant(wanted.person)

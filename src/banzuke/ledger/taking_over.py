@@ -22,6 +22,7 @@ from banzuke.ledger.people import People
 from banzuke.ledger.removing import removed_keys
 from banzuke.ledger.revisions import add_rows
 from banzuke.ledger.tables import (
+    apart,
     awards,
     circuit_events,
     circuit_settings,
@@ -53,7 +54,8 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
     if len(held) and about["persons"] and not _is_related(connection, about):
         what = "this ledger has results of its own, and none of the people of that one"
         raise ChangeRefused([Problem(what, "an empty ledger: 'banzuke init' makes one", path.name)])
-    files = {row.digest or row.name: row.id for row in connection.execute(select(sources)).all()}
+    mine = setting(connection, "key")
+    files = {row.digest or mine: row.id for row in connection.execute(select(sources)).all()}
     whose = _people(connection, revision, about)
     of_events = _events(connection, revision, about, whose)
     of_pools = dict(
@@ -66,10 +68,12 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
     of_sources: dict[int, int] = {}
     told: list[dict[str, Any]] = []
     for row in about["sources"]:
-        number = files.get(row["digest"] or row["name"])
+        # Games that a ledger recorded itself are in no file; another ledger's are not ours.
+        digest = row["digest"] or about["ledger"]
+        number = files.get(digest)
         if number is None:
             number = next_numbers(connection, "source")
-            made = {**row, "id": number, "revision": revision}
+            made = {**row, "id": number, "digest": digest, "revision": revision}
             connection.execute(insert(sources), made)
             told += [
                 {**one, "person": whose[one["person"]], "source": number}
@@ -165,6 +169,12 @@ def _people(connection: Connection, revision: int, about: Mapping[str, Any]) -> 
             if row["person"] in fresh and about["persons"][str(row["person"])] not in removed
         ]
         add_rows(connection, table, revision, rows)
+    pairs = [
+        sorted((whose[row["person"]], whose[row["other"]]))
+        for row in about.get(apart.name, ())
+        if not fresh.keys().isdisjoint((row["person"], row["other"]))
+    ]
+    add_rows(connection, apart, revision, [{"person": a, "other": b} for a, b in pairs])
     return whose
 
 
