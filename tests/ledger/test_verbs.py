@@ -81,7 +81,7 @@ def test_nothing_is_withdrawn_by_saying_nothing(ledger: Ledger, said: dict[str, 
 
 
 @pytest.mark.parametrize(
-    "kind, said, what",
+    ("kind", "said", "what"),
     [
         ("withdraw", {"games": ["1"]}, "games cannot be"),
         ("withdraw", {"games": "1"}, "games cannot be '1'"),
