@@ -93,12 +93,13 @@ def asked_by(rulebook: Rulebook, query: Mapping[str, str]) -> Asked:
     if "score" in reads and not system.takes_standings:
         result = "score"
     facts = [FACTS[name] for name in FACTS if name in reads]
+    facts += ["pool"] if rulebook.pools else []
     facts += ["advantage"] if "advantage" in reads and players == 2 else []
     return Asked(players, tuple(columns), result, tuple(facts), _choices(rulebook))
 
 
 def _choices(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
-    """The values of facts that have few: the categories that a parameter names."""
+    """The values of facts that have few: pools of own rules, categories that a parameter names."""
     named: dict[str, None] = {}
     for name in type(rulebook.parameters).model_fields:
         value = getattr(rulebook.parameters, name)
@@ -108,7 +109,8 @@ def _choices(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
                     value_of = getattr(row, part)
                     known = value_of if isinstance(value_of, tuple) else (value_of,)
                     named |= dict.fromkeys(map(str, known))
-    return {"event_category": tuple(named)} if named else {}
+    found = {"event_category": tuple(named)} if named else {}
+    return found | ({"pool": tuple(rulebook.pools)} if rulebook.pools else {})
 
 
 def calculated(
@@ -235,7 +237,7 @@ def _facts(asked: Asked, taken: _Taken) -> dict[str, Any]:
         text = taken.query.get(name, "").strip()
         if not text:
             continue
-        if name in ("event_category", "date"):
+        if name in ("event_category", "pool", "date"):
             found[name] = text
             continue
         number = taken.number(name, plain_number)

@@ -178,6 +178,14 @@ def test_what_is_no_number(asked: Callable[..., Any], text: str):
     assert asked("elo", rating_1=text, outcome="1-0")["faults"] == {"rating_1": "number"}
 
 
+def test_pools_of_own_rules_are_chosen(asked: Callable[..., Any]):
+    """Where only the first place counts, a game of six equals goes as the source says."""
+    six = {f"place_{at}": str(at) for at in range(1, 7)}
+    assert asked("warlight")["choices"]["pool"] == ["first"]
+    answer = asked("warlight", players="6", pool="first", **six)["answer"]
+    assert [one["after"]["rating"] for one in answer] == [1280.0, *[1184.0] * 5]
+
+
 def test_contests_ask_for_several(asked: Callable[..., Any]):
     """Where opponents decide, an event has several players; where only the place does, one."""
     assert (asked("codeforces")["players"], asked("codeforces")["result"]) == (2, "place")

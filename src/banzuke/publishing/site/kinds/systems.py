@@ -17,9 +17,14 @@ from banzuke.publishing.site.words import mark
 
 
 @cache
+def _packaged(key: str) -> Rulebook:
+    """A rulebook that comes with banzuke."""
+    return load_rulebook(key)
+
+
 def shelf() -> Mapping[str, Rulebook]:
     """The rulebooks that come with banzuke, by key."""
-    return {key: load_rulebook(key) for key in rulebook_keys()}
+    return {key: _packaged(key) for key in rulebook_keys()}
 
 
 def used(snapshot: Snapshot) -> dict[str, Rulebook]:
@@ -103,7 +108,7 @@ def _rulebook_at(snapshot: Snapshot, word: str) -> Rulebook:
         if addresses.plain_word(key) == word:
             return rulebook
     if word in rulebook_keys():
-        return shelf()[word]
+        return _packaged(word)
     raise NoSuchPage(f"there is no rulebook {word!r}")
 
 
