@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 from banzuke.engine.rulebook import load_rulebook
+from banzuke.ledger import remembering
 from banzuke.ledger.changes import Change
 from banzuke.model.errors import ChangeRefused, ResultsRefused
 from banzuke.workflows.ledger import Ledger
@@ -313,3 +314,19 @@ def test_the_key_of_a_report_that_was_undone_says_so(ladder: Ledger):
         ladder.record(game(1, "Anna", "Bo"), key="board 7")
     ladder.make(Change("undo", {"number": 3}))
     assert ladder.record(game(1, "Anna", "Bo"), key="board 7") == first
+
+
+def test_a_report_of_many_is_looked_up_in_parts(ladder: Ledger, monkeypatch: pytest.MonkeyPatch):
+    """A database takes only so many names at once; people and events of all parts are known."""
+    monkeypatch.setattr(remembering, "AT_ONCE", 3)
+    rows = [
+        {**game(1, f"A{n}", f"B{n}")[0], "event": f"Cup {n}", "event_category": "open"}
+        for n in range(5)
+    ]
+    first = ladder.record(rows, key="board 7")
+    with Ledger(ladder.database.place) as restarted:
+        assert restarted.record(rows, key="board 7") == first
+        again = restarted.record([{**row, "date": "2024-03-02"} for row in rows])
+    assert set(after(again)) == {row[side] for row in rows for side in ("player_1", "player_2")}
+    assert after(again) == replayed(ladder)
+    assert len(ladder.people()) == 10

@@ -6,10 +6,11 @@ record games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import ColumnElement, Connection, Select, insert, select
 
 from banzuke.ledger.database import fetch_all, next_numbers, setting
 from banzuke.ledger.events import add_events
@@ -17,6 +18,7 @@ from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.lists import ListRecord, all_lists
 from banzuke.ledger.people import People, add_people, names_by_key
 from banzuke.ledger.reading import pool_names
+from banzuke.ledger.revisions import AT_ONCE
 from banzuke.ledger.tables import event_facts, names, persons, sources
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.problems import Problem
@@ -106,13 +108,13 @@ class Remembered:
         """Find out whom names or keys mean, of those who are known."""
         if not called:
             return
-        by_key = select(persons.c.key, persons.c.id).where(persons.c.key.in_(called))
-        found: dict[str, int] = dict(fetch_all(self.connection, by_key))
+        by_key = select(persons.c.key, persons.c.id)
+        found: dict[str, int] = dict(self._rows(by_key, persons.c.key, called))
         query = select(names.c.name, names.c.person).where(
-            names.c.name.in_(called), names.c.until.is_(None), names.c.kind != "sort"
+            names.c.until.is_(None), names.c.kind != "sort"
         )
         problems = []
-        for name, person in fetch_all(self.connection, query):
+        for name, person in self._rows(query, names.c.name, called):
             other = found.get(name, person)
             if self.into.get(other, other) != self.into.get(person, person):
                 right = "a key instead of the name"
@@ -126,8 +128,8 @@ class Remembered:
         """The key of who each person is, after mergers."""
         fresh = {self.into.get(one, one) for one in numbers if one not in self._keys}
         if fresh:
-            query = select(persons.c.id, persons.c.key).where(persons.c.id.in_(fresh))
-            keys = dict(fetch_all(self.connection, query))
+            query = select(persons.c.id, persons.c.key)
+            keys: dict[int, str] = dict(self._rows(query, persons.c.id, sorted(fresh)))
             self._keys |= {
                 one: keys[self.into.get(one, one)] for one in numbers if one not in self._keys
             }
@@ -145,11 +147,9 @@ class Remembered:
         fresh = [name for name in called if name not in self._events]
         if fresh:
             query = select(event_facts.c.value, event_facts.c.event).where(
-                event_facts.c.fact == "name",
-                event_facts.c.value.in_(fresh),
-                event_facts.c.until.is_(None),
+                event_facts.c.fact == "name", event_facts.c.until.is_(None)
             )
-            self._events |= dict(fetch_all(self.connection, query))
+            self._events |= dict(self._rows(query, event_facts.c.value, fresh))
             fresh = [name for name in fresh if name not in self._events]
             self._events |= add_events(self.connection, revision, fresh)
         return {name: self._events[name] for name in called}
@@ -159,9 +159,9 @@ class Remembered:
         fresh = [event for event in events if event not in self._facts]
         if fresh:
             query = select(event_facts.c.event, event_facts.c.fact, event_facts.c.value).where(
-                event_facts.c.event.in_(fresh), event_facts.c.until.is_(None)
+                event_facts.c.until.is_(None)
             )
-            for event, fact, value in fetch_all(self.connection, query):
+            for event, fact, value in self._rows(query, event_facts.c.event, fresh):
                 self._facts.setdefault(event, {})[fact] = value
         return {event: self._facts[event] for event in events if event in self._facts}
 
@@ -176,3 +176,11 @@ class Remembered:
         """What is known of events has changed."""
         for event in events:
             self._facts.pop(event, None)
+
+    def _rows(
+        self, query: Select[Any], column: ColumnElement[Any], wanted: Sequence[Any]
+    ) -> Iterator[Any]:
+        """The rows of a query where a column has one of many values."""
+        for begin in range(0, len(wanted), AT_ONCE):
+            part = wanted[begin : begin + AT_ONCE]
+            yield from fetch_all(self.connection, query.where(column.in_(part)))
