@@ -470,3 +470,17 @@ def test_who_never_met_is_forecast_by_first_strengths():
     """Between groups that never met a forecast is by the strengths before the first game."""
     found = rated([*CYCLE, (5, "x", "y", 1.0)])
     assert found.predict([["x"], ["y"]])[0] > found.predict([["x"], ["a"]])[0] > 0.5
+
+
+def test_twenty_wins_and_a_loss():
+    """E[a] is .7966878 by quadrature; messages, which take games for independent, are near it."""
+    games: list[Game] = [(0, "A", "B", float(number > 0)) for number in range(21)]
+    plain = {"start_rating": 0.0, "start_deviation": 1.0, "beta": math.sqrt(0.5)}
+    found = after(check(games, draw_probability=0.0, **plain))
+    assert found["A", 0][0] == pytest.approx(0.7966878, abs=0.035)
+    values = np.linspace(-8, 8, 3201)
+    # Of the lead, of variance 2, half belongs to either.
+    likely = np.array([-value * value / 4 for value in values])
+    likely += np.array([20 * math.log(below(v)) + math.log(below(-v)) for v in values])
+    weight = np.exp(likely - likely.max())
+    assert (weight * values).sum() / weight.sum() / 2 == pytest.approx(0.7966878, abs=1e-7)

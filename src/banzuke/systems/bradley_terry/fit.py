@@ -13,6 +13,7 @@ from typing import Any
 from banzuke.model.log import Column
 from banzuke.numeric.exact_sums import on_grid
 from banzuke.numeric.vectors import product_of
+from banzuke.parts.newton_steps import LONG, begin_solving, go_on, safe_share
 from banzuke.parts.one_fit import UNSOLVED
 from banzuke.systems.bradley_terry.rules import NO_ADVANTAGE, NO_TIE_CHANCE, NO_TIES
 from banzuke.systems.bradley_terry.slopes import (
@@ -28,8 +29,6 @@ from banzuke.systems.bradley_terry.tallies import ADVANTAGE, OF_ADVANTAGE, OF_BO
 CLOSE = 1e-9
 #: A rating, an advantage or a strength of ties beyond is none, units.
 FAR = 25.0
-#: No step that moves a gap by more is tried whole, nor does the search begin further off, units.
-LONG = 6.0
 #: Of the curvature of what is estimated, what ratings do not explain must be more than this part.
 TOLD_APART = 1e-9
 
@@ -130,11 +129,6 @@ def gain_of(
     return total
 
 
-def safe_share(largest: float) -> float:
-    """The share of a step with which it is not too long, if it moves no gap by more than that."""
-    return math.log(1.0 + largest) / largest
-
-
 def move(
     work: Any, span: tuple[int, int], share: float, by_advantage: float, by_tie: float
 ) -> None:
@@ -218,29 +212,13 @@ def solve(
     begin, end = span
     if rules.prior_middle <= 0.0:
         take_means(work, wanted, begin, end)
-    for at in range(begin, end):
-        found[at] = 0.0
-        work.rest[at] = wanted[at]
-        work.turn[at] = wanted[at] / work.curve[at]
-        work.way[at] = work.turn[at]
-    size = product_of(work.rest, work.turn, begin, end)
+    size = begin_solving(work, wanted, found, begin, end)
     enough = close * close * size
     for _ in range(4 * (end - begin) + 40):
         if size <= enough or size <= 1e-280:
             break
         look_ahead(rules, work, begin, end)
-        bow = product_of(work.way, work.image, begin, end)
-        if bow <= 0.0:
-            break
-        length = size / bow
-        for at in range(begin, end):
-            found[at] += length * work.way[at]
-            work.rest[at] -= length * work.image[at]
-            work.turn[at] = work.rest[at] / work.curve[at]
-        before = size
-        size = product_of(work.rest, work.turn, begin, end)
-        for at in range(begin, end):
-            work.way[at] = work.turn[at] + size / before * work.way[at]
+        size = go_on(work, found, size, begin, end)
 
 
 def longest(rules: Any, work: Any, begin: int, end: int) -> float:

@@ -11,13 +11,12 @@ import math
 from typing import Any
 
 from banzuke.numeric.vectors import product_of, take_mean
+from banzuke.parts.newton_steps import LONG, begin_solving, go_on, safe_share
 from banzuke.parts.one_fit import UNSOLVED
 from banzuke.systems.plackett_luce.slopes import find_totals, lay_out, look_ahead, races_of
 
 #: So far at most, as a part of it, may what is expected be off what happened.
 CLOSE = 1e-9
-#: No step that moves a gap by more is tried whole, units.
-LONG = 6.0
 
 
 def fit_group(rules: Any, work: Any, begin: int, end: int) -> float:
@@ -66,11 +65,6 @@ def is_solved(work: Any, begin: int, end: int) -> bool:
     return off == 0
 
 
-def safe_share(largest: float) -> float:
-    """The share of a step with which it is not too long, if it moves no gap by more than that."""
-    return math.log(1.0 + largest) / largest
-
-
 def move(work: Any, span: tuple[int, int], share: float) -> None:
     """Take a share of a step."""
     for at in range(span[0], span[1]):
@@ -102,26 +96,10 @@ def find_step(rules: Any, work: Any, span: tuple[int, int], close: float) -> Non
     begin, end = span
     if rules.prior_middle <= 0.0:
         take_mean(work.slope, begin, end)
-    for at in range(begin, end):
-        work.step[at] = 0.0
-        work.rest[at] = work.slope[at]
-        work.turn[at] = work.slope[at] / work.curve[at]
-        work.way[at] = work.turn[at]
-    size = product_of(work.rest, work.turn, begin, end)
+    size = begin_solving(work, work.slope, work.step, begin, end)
     enough = close * close * size
     for _ in range(4 * (end - begin) + 40):
         if size <= enough or size <= 1e-280:
             break
         look_ahead(rules, work, begin, end)
-        bow = product_of(work.way, work.image, begin, end)
-        if bow <= 0.0:
-            break
-        length = size / bow
-        for at in range(begin, end):
-            work.step[at] += length * work.way[at]
-            work.rest[at] -= length * work.image[at]
-            work.turn[at] = work.rest[at] / work.curve[at]
-        before = size
-        size = product_of(work.rest, work.turn, begin, end)
-        for at in range(begin, end):
-            work.way[at] = work.turn[at] + size / before * work.way[at]
+        size = go_on(work, work.step, size, begin, end)

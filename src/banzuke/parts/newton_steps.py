@@ -1,0 +1,54 @@
+"""Newton's steps toward the likeliest ratings: their equations, and how far each is gone.
+
+The equations are solved by conjugate gradients, so that the work is in proportion to what the
+curvature is made of. The scratch of a system has float64[n] rest, turn, way, image and curve, the
+diagonal of the curvature; how that is applied to ``way`` is the system's own.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from banzuke.model.log import Column
+from banzuke.numeric.vectors import product_of
+
+#: No step that moves a gap by more is tried whole, units.
+LONG = 6.0
+
+
+def begin_solving(work: Any, wanted: Column, found: Column, begin: int, end: int) -> float:
+    """Begin at 0 to look for ``found``, to which the curvature applied gives ``wanted``.
+
+    Returns how much is missing; the first way to go is in ``work.way``.
+    """
+    for at in range(begin, end):
+        found[at] = 0.0
+        work.rest[at] = wanted[at]
+        work.turn[at] = wanted[at] / work.curve[at]
+        work.way[at] = work.turn[at]
+    return product_of(work.rest, work.turn, begin, end)
+
+
+def go_on(work: Any, found: Column, missing: float, begin: int, end: int) -> float:
+    """Go as far along ``work.way`` as pays, and find the next way; how much is still missing.
+
+    work.image : the curvature applied to the way; missing : before. 0 where nothing more pays
+    """
+    bow = product_of(work.way, work.image, begin, end)
+    if bow <= 0.0:
+        return 0.0
+    length = missing / bow
+    for at in range(begin, end):
+        found[at] += length * work.way[at]
+        work.rest[at] -= length * work.image[at]
+        work.turn[at] = work.rest[at] / work.curve[at]
+    left = product_of(work.rest, work.turn, begin, end)
+    for at in range(begin, end):
+        work.way[at] = work.turn[at] + left / missing * work.way[at]
+    return left
+
+
+def safe_share(largest: float) -> float:
+    """The share of a step with which it is not too long, if it moves no gap by more than that."""
+    return math.log(1.0 + largest) / largest
