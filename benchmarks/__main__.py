@@ -24,6 +24,7 @@ from benchmarks import (
     ledgers,
     peers,
     shelf,
+    site,
     through_time,
     trueskill,
     weng_lin,
@@ -63,6 +64,8 @@ def main() -> int:
         "start-up": files.start_up,
         "file-growth": files.growth,
         "formats": formats.formats,
+        "site": site.site,
+        "site-files": site.plain_files,
         "file": partial(files.end_to_end, path=said.csv),
     }
     unknown = set(said.names) - set(known)

@@ -14,8 +14,10 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from typer.testing import CliRunner
 
 from asgi_asking import Asking
+from banzuke.cli.app import app
 from banzuke.publishing.site.kinds import all_addresses, moved_address, page_kinds
 from banzuke.publishing.site.page import PageKind
 from banzuke.publishing.site.settings import SiteSettings
@@ -102,8 +104,8 @@ def site(sample: Path) -> Iterator[Site]:
 @pytest.fixture(scope="module")
 def asked(sample: Path) -> Iterator[Asking]:
     """The same, served."""
-    app = create_app(sample, SETTINGS)
-    with Asking(app) as client, app.state.site:
+    served = create_app(sample, SETTINGS)
+    with Asking(served) as client, served.state.site:
         yield client
 
 
@@ -245,3 +247,56 @@ def test_hostile_names_do_nothing(kind: PageKind, hostile_site: Site):
         json.loads(hostile_site.answer(f"{address}.json").content)
         for row in table_of(hostile_site.answer(f"{address}.csv").content):
             assert all(map(is_guarded, row)), address
+
+
+def test_one_number_everywhere(site: Site, sample: Path):
+    """A rating is the same on the list and the player's page, in all forms, and by command."""
+    said = json.loads(site.answer("lists/othello.json").content)
+    words = ["lists", "show", "othello", "--ledger", str(sample), "--format", "json"]
+    told = json.loads(CliRunner().invoke(app, words, catch_exceptions=False).stdout)
+    by_command = {row["player"]: row for row in told["players"]}
+    by_table = {
+        row["player"]: row
+        for row in csv.DictReader(io.StringIO(site.answer("lists/othello.csv").content.decode()))
+    }
+    page = Markup("lists/othello.html", site.answer("lists/othello.html").content)
+    for row in said["players"][:10]:
+        key, shown = row["player"], row["shown"]
+        assert by_command[key]["shown"] == by_table[key]["shown"] == shown
+        assert by_command[key]["rating"] == float(by_table[key]["rating"]) == row["rating"]
+        assert row["name"] in page.text
+        assert shown in page.text
+        player = json.loads(site.answer(f"players/{key}.json").content)
+        own = [one for one in player["ratings"] if one["list"] == "othello"]
+        assert own[0]["standings"][0]["shown"] == shown
+        assert shown in Markup("x", site.answer(f"players/{key}.html").content).text
+
+
+def test_sheets_hold_everybody_once(tmp_path: Path):
+    """205 players of equal rating stand on the sheets of a list, each once, at the same place."""
+    path = tmp_path / "equal.db"
+    rows = [
+        {
+            "date": "2026-03-01",
+            "player_1": f"P{at:03}",
+            "player_2": f"Q{at:03}",
+            "result": "1/2-1/2",
+        }
+        for at in range(205)
+    ]
+    with Ledger.create(path) as ledger:
+        ledger.import_frame(pl.DataFrame(rows), "rows.csv")
+        ledger.set_list("main", "elo", {"title": "Main"})
+    with Site(path, live=True) as site:
+        whole = json.loads(site.answer("lists/main.json").content)["players"]
+        sheets = [Markup("x", site.answer(place).content).text for place in sheets_of(site)]
+    assert len(whole) == 410
+    assert {row["rank"] for row in whole} == {1}
+    for row in whole:
+        assert sum(row["name"] in text for text in sheets) == 1, row["name"]
+
+
+def sheets_of(site: Site) -> list[str]:
+    """The list and its sheets."""
+    known = all_addresses(site.snapshot)
+    return [f"{one}.html" for one in known if re.fullmatch(r"lists/main(/sheet-\d+)?", one)]

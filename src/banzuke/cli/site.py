@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
 
 from banzuke.cli.ledger_asking import Place, place_of
-from banzuke.cli.running import show
+from banzuke.cli.running import complain, show
+from banzuke.cli.site_running import build, run_server
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -28,12 +30,13 @@ def site(
     ledger: Place = "",
     settings: Settings = "",
 ) -> None:
-    """Write the site as plain files, which any web space serves; what is unchanged stays."""
-    from banzuke.workflows.site import Site
+    """Write the site as plain files, which any web space serves; what is unchanged stays.
 
-    with Site(place_of(ledger), settings or None, live=False) as pages:
-        built = pages.build(folder)
-    show(f"{built.written} files written, {built.unchanged} unchanged, in {folder}\n")
+    DIR is a folder of its own: empty, not there yet, or written by this command before.
+    """
+    built = build(place_of(ledger), folder, settings or None)
+    told = f"{built.written} files written, {built.unchanged} unchanged, {built.removed} removed"
+    show(f"{told}, in {folder}\n")
 
 
 @app.command("serve")
@@ -42,11 +45,11 @@ def serve(
     settings: Settings = "",
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8642,
+    is_to_open: Annotated[
+        bool, typer.Option("--open", help="Show it in the browser, too.")
+    ] = False,
 ) -> None:
     """Serve the site, read only, until Ctrl-C."""
-    import uvicorn
-
-    from banzuke.web.app import create_app
-
-    show(f"http://{host}:{port}/\n")
-    uvicorn.run(create_app(place_of(ledger), settings or None), host=host, port=port)
+    run_server(place_of(ledger), settings or None, host=host, port=port, is_to_open=is_to_open)
+    if sys.stderr is not None and sys.stderr.isatty():
+        complain(["no longer served"])

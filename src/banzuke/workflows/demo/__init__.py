@@ -23,11 +23,15 @@ def build_demo(path: Path, *, seed: int = SEED, seasons: int = SEASONS) -> DemoR
 
 
 def ready_demo(
-    folder: Path, before_building: Callable[[], object] = lambda: None
+    folder: Path,
+    before_building: Callable[[], object] = lambda: None,
+    *,
+    seasons: int | None = None,
 ) -> tuple[DemoReport, bool]:
     """The sample ledger of a folder, made if it is not there; and whether it was made now.
 
     before_building : called before what takes a while
+    seasons : as in ``build_demo``, of one that is made now
     Raises FileProblem where nothing can be written, LedgerProblem where something else is.
     """
-    return ready(folder, SEED, SEASONS, before_building)
+    return ready(folder, SEED, SEASONS if seasons is None else seasons, before_building)

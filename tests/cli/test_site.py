@@ -1,0 +1,116 @@
+"""The commands that show a ledger as a site."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import httpx
+import pytest
+
+from banzuke.cli import demo
+from banzuke.workflows.ledger import Ledger
+from banzuke.workflows.site import Built, Site
+from builders import table
+
+GAMES = """
+    date       event      player_1 player_2 score_1 score_2
+    2024-03-14 Gothenburg Lotta    Kalle    34      30
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A ledger with a list."""
+    path = tmp_path / "club.db"
+    with Ledger.create(path) as ledger:
+        ledger.import_frame(table(GAMES), "games.csv")
+        ledger.set_list("main", "othello-sweden", {"title": "Our list"})
+    return path
+
+
+def test_plain_files_are_counted(run: Callable, place: Path, tmp_path: Path):
+    """The command writes the site once, and tells that nothing has changed then."""
+    folder = tmp_path / "site"
+    first = run("site", folder, "--ledger", place)
+    assert (first.exit_code, first.stderr) == (0, "")
+    count = int(re.match(r"(\d+) files written, 0 unchanged, 0 removed", first.stdout)[1])
+    assert "Lotta" in (folder / "lists" / "main.html").read_text()
+    again = run("site", folder, "--ledger", place)
+    assert again.stdout.startswith(f"0 files written, {count} unchanged, 0 removed")
+
+
+def test_foreign_folders_are_refused(run: Callable, place: Path, tmp_path: Path):
+    """A folder with other files is left as it is, and the command says so."""
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "letter.txt").write_text("mine")
+    done = run("site", other, "--ledger", place)
+    assert done.exit_code == 2
+    assert "letter.txt" in done.stderr
+    assert [one.name for one in other.iterdir()] == ["letter.txt"]
+
+
+def test_a_server_answers_until_it_is_stopped(place: Path):
+    """The server prints its address, answers there, and ends quietly by Ctrl-C."""
+    port = free_port()
+    words = [sys.executable, "-m", "banzuke", "serve", "--ledger", place, "--port", str(port)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        try:
+            address = server.stdout.readline().decode().strip()
+            assert address == f"http://127.0.0.1:{port}/"
+            assert "Our list" in httpx.get(f"{address}lists/main.json", timeout=20).text
+        finally:
+            server.send_signal(signal.SIGINT)
+        _, told = server.communicate(timeout=20)
+    assert (server.returncode, told) == (0, b"")
+
+
+def test_a_port_in_use_is_told_in_words(run: Callable, place: Path):
+    """Where another program listens the command says so, and what to try."""
+    with closing(socket.socket()) as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
+        done = run("serve", "--ledger", place, "--port", port)
+    assert done.exit_code == 2
+    assert f"127.0.0.1:{port} cannot be used" in done.stderr
+    assert f"--port {port + 1}" in done.stderr
+
+
+def test_a_missing_ledger_is_told_before_serving(run: Callable, tmp_path: Path):
+    """A ledger that is not there is told at once, not by the first page."""
+    done = run("serve", "--ledger", tmp_path / "none.db", "--port", free_port())
+    assert done.exit_code == 2
+    assert "there is no ledger" in done.stderr
+
+
+def test_the_demo_is_a_site(run: Callable, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Where nobody watches the sample is written as plain files, and it is told where."""
+    asked = []
+
+    def build(*arguments: object) -> Built:
+        asked.append(arguments)
+        return Built(7, 0, 0)
+
+    monkeypatch.setattr(demo, "build", build)
+    folder = tmp_path / "sample"
+    done = run("demo", folder)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert asked == [(str(folder / "demo.db"), str(folder / "site"), None)]
+    assert f"{folder / 'site' / 'index.html'}: the site, 7 files written" in done.stdout
+    with Site(folder / "demo.db", live=False) as site:
+        assert b"SEVIN" in site.answer("lists/diplomacy.html").content.upper()
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with closing(socket.socket()) as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
