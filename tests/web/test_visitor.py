@@ -15,6 +15,7 @@ import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 
 from banzuke.publishing.site.kinds import moved_address, page_kinds
+from banzuke.publishing.site.settings import SiteSettings
 from banzuke.web.app import create_app
 from banzuke.workflows.demo import build_demo
 from banzuke.workflows.site import Site
@@ -26,6 +27,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 KINDS = [pytest.param(kind, id=kind.pattern) for kind in page_kinds()]
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1200, "height": 900}
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SETTINGS = SiteSettings(contact="Write to us.", privacy="Nothing is kept.", licence="Take them.")
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +41,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def site(sample: Path) -> Iterator[Site]:
     """The site over it, to look up what is where."""
-    with Site(sample, live=True) as opened:
+    with Site(sample, SETTINGS, live=True) as opened:
         yield opened
 
 
@@ -48,7 +50,7 @@ def address(sample: Path) -> Iterator[str]:
     """Where the site is served."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    app = create_app(sample)
+    app = create_app(sample, SETTINGS)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, ws="none"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
