@@ -69,7 +69,8 @@ def test_a_correction_moves_only_its_pages(ledger: Ledger, folder: Path):
     build(ledger, folder)
     before = contents(folder)
     keys = {one.name: one.key for one in ledger.people()}
-    ledger.make(Change("correct game", {"game": 1, "values": {"score of Lotta": "40"}}))
+    values = {"score of Lotta": "20", "score of Kalle": "44"}
+    ledger.make(Change("correct game", {"game": 1, "values": values}))
     times = {name: (folder / name).stat().st_mtime_ns for name in before}
     built = build(ledger, folder)
     after = contents(folder)
