@@ -163,6 +163,24 @@ def test_merged_and_removed_people(place: Path, made: Callable[..., Snapshot]):
     assert f"players/{nils}" not in all_addresses(snapshot)
 
 
+def test_corrections_that_concern_a_player(place: Path, made: Callable[..., Snapshot]):
+    """What was corrected of a person, or of an event with the person, is told on the page."""
+    snapshot = made(OTHELLO, "othello-sweden")
+    nils = _key(snapshot, "Nils")
+    with Ledger(place) as ledger:
+        ledger.make(Change("correct person", {"person": nils, "values": {"club": "Lund"}}))
+        values = {"category": "club"}
+        ledger.make(Change("correct event", {"event": "Gothenburg", "values": values}))
+    snapshot = _taken(place)
+    whats = {
+        name: [row["about"] for row in _page(snapshot, name).document["corrections"]]
+        for name in ("Nils", "Olof")
+    }
+    assert whats == {"Nils": ["Gothenburg", "Nils"], "Olof": ["Gothenburg"]}
+    for row in _page(snapshot, "Nils").document["corrections"]:
+        assert page_at(snapshot, row["page"])[1].document["revision"] == row["revision"]
+
+
 def test_pages_are_drawn(place: Path, made: Callable[..., Snapshot]):
     """The page of somebody with several ratings is drawn, with a true minus and its games."""
     snapshot = made(OTHELLO, "othello-sweden", "elo", "glicko2")

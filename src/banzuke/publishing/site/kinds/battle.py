@@ -22,6 +22,7 @@ from banzuke.publishing.site.meetings import BothTold, meetings_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.places import places_of
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 
 #: So many pairs who met most often stand on the page where two players are chosen.
 MOST_PAIRS = 20
@@ -202,7 +203,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
         "pairs": snapshot.once(_pairs),
     }
     pairs: list[Row] = snapshot.once(_pairs)
-    return Page("Two players compared", document, pairs, {}, "players")
+    return Page(mark("Two players compared"), document, pairs, {}, "players")
 
 
 def _meant(snapshot: Snapshot, text: str) -> list[Person]:

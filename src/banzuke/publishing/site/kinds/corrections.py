@@ -12,6 +12,7 @@ from banzuke.model.columns import EVENT_TEXTS
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.list_text import numbers
 from banzuke.publishing.site import addresses
+from banzuke.publishing.site.corrected import corrections_by_player
 from banzuke.publishing.site.lists_found import number_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
@@ -58,6 +59,15 @@ def _row(snapshot: Snapshot, one: Revision) -> Row:
         "undoes": one.undoes,
         "page": addresses.correction(one.id),
     }
+
+
+def corrections_of_player(snapshot: Snapshot, player: str) -> list[Row]:
+    """The corrections that concern a player, the newest first."""
+    return [_row(snapshot, one) for one in snapshot.once(_by_player).get(player, [])]
+
+
+def _by_player(snapshot: Snapshot) -> dict[str, list[Revision]]:
+    return corrections_by_player(snapshot, corrections_of(snapshot))
 
 
 def _about(snapshot: Snapshot, one: Revision) -> Row:

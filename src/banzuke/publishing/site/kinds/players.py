@@ -9,6 +9,7 @@ from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.careers import careers_of
 from banzuke.publishing.site.encounters import by_advantage, by_role, record_of, rivals_of
+from banzuke.publishing.site.kinds.corrections import corrections_of_player
 from banzuke.publishing.site.known import Person
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
@@ -46,6 +47,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "by_role": by_role(snapshot.games, entries),
         "rivals": rivals_of(snapshot, person.key),
         "awards": snapshot.once(_awards).get(person.key, []),
+        "corrections": corrections_of_player(snapshot, person.key),
         "ratings": [one.document for one in careers],
     }
     events = [
