@@ -10,7 +10,7 @@ import polars as pl
 
 from banzuke.publishing.list_text import changes
 from banzuke.publishing.site.change_pages import address_of_row
-from banzuke.publishing.site.places import places_of
+from banzuke.publishing.site.places import place_in
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
 
@@ -82,7 +82,7 @@ def _of_part(snapshot: Snapshot, shown: ShownList, player: str, part: Sequence[R
     head, last = part[0], part[-1]
     adjusted = is_adjustment(head)
     key = None if adjusted else snapshot.event_keys.get(head["event"])
-    place = places_of(snapshot, key).get(player) if key else None
+    place = place_in(snapshot, key, player) if key else None
     return {
         "date": day_of_row(last),
         "event": key,

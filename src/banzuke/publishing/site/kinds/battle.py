@@ -20,7 +20,7 @@ from banzuke.publishing.site.kinds.players import person_at
 from banzuke.publishing.site.known import Person
 from banzuke.publishing.site.meetings import BothTold, meetings_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
-from banzuke.publishing.site.places import places_of
+from banzuke.publishing.site.places import place_in
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.words import mark
 
@@ -171,8 +171,7 @@ def _events(snapshot: Snapshot, one: str, other: str) -> list[Row]:
     keys = {snapshot.event_keys[name] for name in played if name in snapshot.event_keys}
     found = []
     for key in (key for key in snapshot.held if key in keys):
-        places = places_of(snapshot, key)
-        mine, theirs = places.get(one), places.get(other)
+        mine, theirs = (place_in(snapshot, key, player) for player in (one, other))
         either = mine or theirs
         found.append(
             {

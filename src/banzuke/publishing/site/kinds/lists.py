@@ -20,6 +20,10 @@ from banzuke.publishing.site.snapshot import Snapshot
 PARTS = {"nations": "nation", "clubs": "club", "sexes": "sex"}
 
 
+#: {fact: each value, and how many have it}.
+Parts = dict[str, list[tuple[str, int]]]
+
+
 class Part(NamedTuple):
     """Who of a list is looked at: everybody, or those of whom a fact says this."""
 
@@ -33,15 +37,20 @@ class Part(NamedTuple):
         return f"{folder}/{addresses.plain_word(self.value)}" if folder else ""
 
 
-def parts_of(snapshot: Snapshot, shown: ShownList) -> dict[str, list[tuple[str, int]]]:
+def parts_of(snapshot: Snapshot, shown: ShownList) -> Parts:
     """{fact: values and how many of the list have each}, where a fact tells people apart."""
+    return snapshot.once(_parts_of_lists)[shown.key]
+
+
+def _parts_of_lists(snapshot: Snapshot) -> dict[str, Parts]:
+    return {key: _counted(snapshot, shown) for key, shown in snapshot.lists.items()}
+
+
+def _counted(snapshot: Snapshot, shown: ShownList) -> Parts:
     found = {}
+    people = [one for key in shown.rows_of if (one := snapshot.people.get(key)) is not None]
     for fact in PARTS.values():
-        known = Counter(
-            value
-            for player in shown.rows_of
-            if (person := snapshot.people.get(player)) and (value := person.facts.get(fact))
-        )
+        known = Counter(value for one in people if (value := one.facts.get(fact)))
         if len(known) > 1 or (known and sum(known.values()) < len(shown.rows_of)):
             found[fact] = sorted(known.items(), key=lambda one: (-one[1], one[0]))
     return found
