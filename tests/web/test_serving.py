@@ -7,7 +7,9 @@ import gzip
 import io
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -16,10 +18,12 @@ from hypothesis import strategies as st
 
 from asgi_asking import Asking
 from banzuke.ledger.changes import Change
+from banzuke.model.errors import NoSuchPage
 from banzuke.web.app import create_app
 from banzuke.web.serving import HEADERS
 from banzuke.workflows.ledger import Ledger
-from banzuke.workflows.site import editions
+from banzuke.workflows.site import Answer, Site, editions
+from banzuke.workflows.site.answers import KeptAnswers
 from builders import table
 from markup import Markup
 
@@ -248,3 +252,45 @@ def test_a_site_without_a_ledger_says_so(tmp_path: Path):
         answer = client.get("/", accept="application/json")
         assert (answer.status, answer.headers["retry-after"]) == (503, "60")
         assert "there is no ledger" in answer.json()["error"]["what"]
+
+
+def test_many_readers_get_one_page(place: Path):
+    """Readers who ask at once for a page that is not made yet get the same, made once."""
+    with Site(place, live=True) as site:
+        made: list[str] = []
+        drawn = site.edition.sheets.drawn
+
+        def slowly(*arguments: Any, **named: Any) -> str:
+            made.append(named["address"])
+            time.sleep(0.05)
+            return drawn(*arguments, **named)
+
+        object.__setattr__(site.edition.sheets, "drawn", slowly)
+        with ThreadPoolExecutor(8) as readers:
+            found = list(readers.map(site.answer, ["lists/main.html"] * 16))
+    assert {one.content for one in found} == {found[0].content}
+    assert made == ["lists/main"]
+
+
+def test_what_is_kept_is_bounded():
+    """Answers that were not asked for longest go first when there is no room left."""
+    kept = KeptAnswers(room=250)
+    for name in "abc":
+        kept.get(name, lambda name=name: Answer(name.encode() * 100, "text/plain"))
+    assert [name for name in "abc" if kept.at_hand(name)] == ["b", "c"]
+    kept.at_hand("b")
+    kept.get("d", lambda: Answer(b"d" * 100, "text/plain"))
+    assert [name for name in "abcd" if kept.at_hand(name)] == ["b", "d"]
+
+
+def test_a_page_that_fails_is_tried_again():
+    """A fault is not kept: the next reader has the page made anew."""
+    kept = KeptAnswers(room=250)
+    with pytest.raises(NoSuchPage):
+        kept.get("a", refuse)
+    assert kept.get("a", lambda: Answer(b"a", "text/plain")).content == b"a"
+
+
+def refuse() -> Answer:
+    """There is no page."""
+    raise NoSuchPage("there is no page")

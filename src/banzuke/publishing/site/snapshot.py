@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from threading import RLock
 from typing import Any, TypeVar
 
 import numpy as np
@@ -130,20 +131,23 @@ class Snapshot:
     publications: tuple[PublishedHead, ...]
     archive: Archive
     rate_game: Callable[..., Rated]
+    _turn: RLock = field(default_factory=RLock, repr=False, compare=False)
+    _made: dict[Callable[[Snapshot], Any], Any] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     @cached_property
     def event_keys(self) -> dict[str, str]:
         """The key of each event, by name."""
         return {event.name: key for key, event in self.events.items()}
 
-    @cached_property
-    def _made(self) -> dict[Callable[[Snapshot], Any], Any]:
-        return {}
-
     def once(self, make: Callable[[Snapshot], Made]) -> Made:
         """What a function makes of the snapshot: made when it is asked for, and once."""
         if make not in self._made:
-            self._made[make] = make(self)
+            # Several readers may ask at once; what they wait for may ask for other things.
+            with self._turn:
+                if make not in self._made:
+                    self._made[make] = make(self)
         made: Made = self._made[make]
         return made
 
