@@ -5,12 +5,15 @@ from __future__ import annotations
 import logging
 import time
 from dataclasses import dataclass, field
+from itertools import islice
 from threading import Lock, Thread
 
 from banzuke.ledger.database import Database
 from banzuke.ledger.revisions import newest_revision
 from banzuke.model.errors import BanzukeError
+from banzuke.publishing.site import addresses
 from banzuke.publishing.site.archive import Archive
+from banzuke.publishing.site.kinds import page_at
 from banzuke.publishing.site.rendering import Sheets
 from banzuke.publishing.site.settings import SiteSettings
 from banzuke.publishing.site.snapshot import Snapshot, take_snapshot
@@ -98,4 +101,23 @@ class Editions:
         with self._database.reading() as connection:
             archive = Archive(self._database.reading, cache_of(self._database))
             snapshot = take_snapshot(connection, self._settings, archive, rated_game)
+        if self._live:
+            _look_up_once(snapshot)
         return Edition(snapshot, Sheets(snapshot, live=self._live))
+
+
+def _look_up_once(snapshot: Snapshot) -> None:
+    """Make one page of each frequent kind: what all of them are looked up in is made with it.
+
+    So the first visitor of an edition waits no longer than the others.
+    """
+    players = (key for key, person in snapshot.people.items() if person.there)
+    frequent = [
+        addresses.HOME,
+        *(addresses.rating_list(key) for key in list(snapshot.lists)[:1]),
+        *(addresses.player(key) for key in islice(players, 1)),
+        *(addresses.event(key) for key in islice(snapshot.events, 1)),
+    ]
+    for address in frequent:
+        page_at(snapshot, address)
+    page_at(snapshot, "search", {"q": "a"})
