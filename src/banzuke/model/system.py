@@ -212,6 +212,8 @@ class System:
         None if ratings do not come from one fit
     unsound(state, rules) -> complaints about players, by code, whose numbers the system could not
         reckon: all is refused then; or None
+    worth(log, rules, parameters, game) -> what the event of a game is worth to all who play it, and
+        where that is from; None if the system values no event
     drawn(parameters) -> {parameter: how it is drawn}, of tables whose rows do not say their
         columns; None where each row does
     aged(state, time, rules) -> the state as it is read at ``time``, in the unit of ``Log.time``:
@@ -242,6 +244,7 @@ class System:
     unsound: Callable[[Any, Any], list[Complaint]] | None = None
     fit: Callable[[Log, Any, int], Fit] | None = None
     aged: Callable[[Any, float, Any], Any] | None = None
+    worth: Callable[[Log, Any, Any, int], Term] | None = None
     drawn: Callable[[Any], Mapping[str, Drawn]] | None = None
     check: Callable[[Log, Any], list[Complaint]] | None = None
     work: Callable[[Log, int], Any] | None = None

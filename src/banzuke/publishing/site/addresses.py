@@ -54,9 +54,10 @@ def players_by_letter(letter: str, sheet: int = 1) -> str:
     return whole if sheet == 1 else f"{whole}/sheet-{sheet}"
 
 
-def event(key: str) -> str:
-    """An event's page."""
-    return f"events/{key}"
+def event(key: str, sheet: int = 1) -> str:
+    """An event's page, or a later sheet of its standings."""
+    whole = f"events/{key}"
+    return whole if sheet == 1 else f"{whole}/sheet-{sheet}"
 
 
 def year_of_events(year: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.publishing.list_text import changes
 from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.families import Family
@@ -33,11 +34,20 @@ def _of_family(snapshot: Snapshot, family: Family, event: Event, history: pl.Dat
         _of_player(snapshot, family, event, part)
         for part in history.partition_by("player", "pool", maintain_order=True)
     ]
+    texts = changes(
+        pl.Series([one["change"] for one in players], dtype=pl.Float64), shown.rulebook.display
+    )
+    for one, text in zip(players, texts.to_list(), strict=True):
+        one["change_text"] = text
+    worth = shown.worth.get(event.name)
     games = rows(history.select("game", "player", "expected", "score", "change", "change_text"))
     return {
         "list": shown.key,
         "title": shown.title,
         "rated": int(history["game"].n_unique()),
+        "value": worth and worth.value,
+        "value_unit": worth and worth.unit,
+        "value_source": worth and worth.source,
         "mean": None if not players else sum(one["before"] for one in players) / len(players),
         "players": sorted(players, key=lambda one: -one["change"]),
         "games": games,
@@ -46,7 +56,6 @@ def _of_family(snapshot: Snapshot, family: Family, event: Event, history: pl.Dat
 
 def _of_player(snapshot: Snapshot, family: Family, event: Event, part: pl.DataFrame) -> Row:
     head, last = part.row(0, named=True), part.row(-1, named=True)
-    change = float(part["change"].sum())
     return {
         "player": head["player"],
         "name": snapshot.name(head["player"]),
@@ -54,8 +63,8 @@ def _of_player(snapshot: Snapshot, family: Family, event: Event, part: pl.DataFr
         "games": len(part),
         "before": head["before"],
         "before_text": head["before_text"],
-        "change": change,
-        "change_text": family.main.change_text(change),
+        "change": float(part["change"].sum()),
+        "change_text": None,
         "after": last["after"],
         "after_text": last["after_text"],
         "why": addresses.change(family.main.key, head["player"], event.key),

@@ -67,7 +67,11 @@ class Sheets:
         texts = self._texts[language]
         environment.tests["marked"] = is_marked
         environment.filters.update(
-            number=texts.number, written=texts.written, count=texts.count, day=texts.day
+            number=texts.number,
+            aligned=texts.aligned,
+            written=texts.written,
+            count=texts.count,
+            day=texts.day,
         )
         environment.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
         environment.globals.update(

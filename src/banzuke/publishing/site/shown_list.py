@@ -13,7 +13,9 @@ from banzuke.engine.explainer import Explainer
 from banzuke.engine.histories import Histories
 from banzuke.engine.rated import Rated
 from banzuke.engine.rulebook import Rulebook
+from banzuke.engine.worth import worth_of_events
 from banzuke.ledger.lists import ListRecord
+from banzuke.model.system import Term
 from banzuke.publishing.list_text import changes, numbers
 
 Row = dict[str, Any]
@@ -57,6 +59,11 @@ class ShownList:
     def explainer(self) -> Explainer:
         """Says why ratings changed, one change at a time."""
         return Explainer(self.rated, self.histories)
+
+    @cached_property
+    def worth(self) -> dict[str, Term]:
+        """What events are worth, by name, where the system gives them a value."""
+        return worth_of_events(self.rated)
 
     @cached_property
     def table(self) -> pl.DataFrame:

@@ -15,6 +15,9 @@ MINUS = "−"
 #: Where a language is at home, if it says nothing of it: days come before months there.
 PLACED = {"en": "en-GB"}
 
+#: As wide as a digit, and as a point: what a shorter number has in place of its last digits.
+DIGIT_WIDE, POINT_WIDE = "\u2007", "\u2008"
+
 #: Between groups of three digits, where nothing may break.
 THIN = " "
 
@@ -50,6 +53,15 @@ class Texts:
         """A number that is written already, in digits: with the language's sign and point."""
         return str(text).replace("-", MINUS).replace(".", self._point)
 
+    def aligned(self, text: object, decimals: int) -> str:
+        """A number that is written already, its point under those of numbers of many decimals."""
+        digits = str(text)
+        missing = decimals - decimals_of(digits)
+        if missing <= 0:
+            return self.number(digits)
+        space = DIGIT_WIDE * missing
+        return self.number(digits) + (space if "." in digits else POINT_WIDE + space)
+
     def written(self, text: str) -> str:
         """Words with numbers in them: signs and points of numbers as the language has them."""
         signed = re.sub(r"(?<![\w\-])-(?=\d)", MINUS, text)
@@ -81,6 +93,11 @@ class Texts:
             return when
         day = when.date() if isinstance(when, datetime) else when
         return day.isoformat() if width == "short" else self._format(day, width, self._locale)
+
+
+def decimals_of(text: str) -> int:
+    """How many decimals a number that is written has."""
+    return len(text.partition(".")[2])
 
 
 def _date(text: str) -> date | str:

@@ -150,20 +150,24 @@ def score(log: Log, rules: Rules, scored: Column, first: int, last: int) -> None
                 scored[entry] = percentile(log.place, shared, end, size, rules.ties)
 
 
+def worth(log: Log, rules: Rules, parameters: PercentileParameters, game: int) -> Term:
+    """The value of the event, in percent, and the rule that it comes from."""
+    size = field_size(log, rules.field, game)
+    cell = value_cell(log, rules, game, [row.category for row in parameters.category_values])
+    source = value_source(log, rules, game, size)
+    return Term("tournament value", event_value(log, rules, game, size), "%", source, cell)
+
+
 def explain(
     state: State, log: Log, rules: Rules, parameters: PercentileParameters, game: int, entry: int
 ) -> Explanation:
     """The value and the percentile, and the part of the way that they make."""
     size = field_size(log, rules.field, game)
-    value = event_value(log, rules, game, size)
+    valued = worth(log, rules, parameters, game)
+    value = valued.value
     rating = float(state.rating[log.player[entry]])
     place = int(log.place[entry])
-    fixed = [row.category for row in parameters.category_values]
-    cell = value_cell(log, rules, game, fixed)
-    inputs = [
-        Term("players in the event", size, "players", COUNTING_SOURCES[rules.field]),
-        Term("tournament value", value, "%", value_source(log, rules, game, size), cell),
-    ]
+    inputs = [Term("players in the event", size, "players", COUNTING_SOURCES[rules.field]), valued]
     if place == 0:
         return Explanation([], inputs, False, "took part, but has no place")
     begin, end = int(log.game[game]), int(log.game[game + 1])
@@ -176,7 +180,7 @@ def explain(
         formula += f"; the {parameters.ties} of the places {place} to {place + tied}"
     inputs.insert(1, Term("percentile", reached, "percentile", formula))
     if value == 0:
-        return Explanation([], inputs, False, value_source(log, rules, game, size))
+        return Explanation([], inputs, False, valued.source)
     move = Term(
         f"{value:.6g} % of the way from {rating:.6g} to {reached:.6g}",
         value / 100.0 * (reached - rating),
@@ -209,6 +213,7 @@ SYSTEM = System(
     update=update,
     score=score,
     explain=explain,
+    worth=worth,
     reads=("year", "players", "rounds", "category"),
     expects="percentile",
 )

@@ -130,3 +130,80 @@ def test_statistics_count(club, snapshot_of):
     assert (said["players"], said["games"], said["events"]) == (4, 4, 1)
     assert said["drawn"] == 0.25
     assert said["years"] == [{"year": 2024, "games": 4, "events": 1, "players": 4}]
+
+
+def test_games_one_by_one_with_their_changes(club, snapshot_of):
+    """Both players of a game with score, outcome and change, and the page that explains it."""
+    said = _event(snapshot_of(club(TOURNAMENT, "othello-sweden")), "Spring")
+    assert said["changes_of"] == "othello-sweden"
+    assert len(said["played"]) == said["games"] == 4
+    first, second = said["played"][0]["players"]
+    assert (first["name"], first["score"], first["outcome"]) == ("Lotta", 34.0, "won")
+    assert (second["name"], second["score"], second["outcome"]) == ("Kalle", 30.0, "lost")
+    by_game = {
+        (seat["player"], at): seat["change"]
+        for at, game in enumerate(said["played"])
+        for seat in game["players"]
+    }
+    for row in said["ratings"][0]["players"]:
+        mine = [change for (player, _), change in by_game.items() if player == row["player"]]
+        assert sum(mine) == pytest.approx(row["change"], abs=1e-9)
+    assert first["why"] == f"changes/othello-sweden/{first['player']}/{said['event']}"
+
+
+def test_games_that_are_not_rated_say_why(club, snapshot_of):
+    """A forfeit has no change; the game and the event say that it is not rated, and why."""
+    text = """
+        date       event  round player_1 player_2 score_1 score_2 status
+        2024-03-14 Spring 1     Lotta    Kalle    34      30      played
+        2024-03-14 Spring 2     Lotta    Olof     64      0       forfeit
+    """
+    said = _event(snapshot_of(club(text, "othello-sweden")), "Spring")
+    played, forfeit = said["played"]
+    assert played["why_not"] is None
+    assert "forfeit" in forfeit["why_not"]
+    assert {seat["change"] for seat in forfeit["players"]} == {None}
+    (left_out,) = said["unrated"]
+    assert (left_out["list"], left_out["games"]) == ("othello-sweden", 1)
+    assert left_out["why"] == forfeit["why_not"]
+
+
+def test_the_best_game_of_each_role(club, snapshot_of):
+    """Of each role who earned most with it, by the event's scoring system."""
+    with club(BOARD, "elo") as ledger:
+        ledger.correct({"scoring": "c-diplo-100"}, event="Con")
+        said = _event(snapshot_of(ledger), "Con")
+    best = {one["role"]: one for one in said["best_of_roles"]}
+    assert len(best) == 7
+    assert (best["Austria"]["points"], best["Austria"]["score"]) == ("48", "9")
+    assert [one["name"] for one in best["Austria"]["players"]] == ["A"]
+
+
+def test_what_an_event_is_worth(club, snapshot_of):
+    """By percentiles an event of 30 and three rounds is worth 30/3.5 + 2 percent."""
+    text = """
+        date       event player place event_players event_rounds
+        2010-05-02 Con   A      1     30            3
+        2010-05-02 Con   B      2     30            3
+    """
+    snapshot = snapshot_of(club(text, "dip-pouch"))
+    said = {one["list"]: one for one in _event(snapshot, "Con")["ratings"]}
+    assert said["dip-pouch"]["value"] == pytest.approx(30 / 3.5 + 2)
+    assert said["dip-pouch"]["value_unit"] == "%"
+    (row,) = page_at(snapshot, "lists/dip-pouch/events")[1].rows
+    assert row["value"] == said["dip-pouch"]["value"]
+
+
+def test_a_huge_event_has_sheets(club, snapshot_of):
+    """Of 301 players the last one stands on the second sheet; there is no third."""
+    games = "\n".join(f"2024-03-14 Huge 1 p{at} q{at} 1 0" for at in range(150))
+    text = "date event round player_1 player_2 score_1 score_2\n" + games
+    snapshot = snapshot_of(club(text + "\n2024-03-14 Huge 2 p1 z 1 0", "elo"))
+    key = snapshot.event_keys["Huge"]
+    whole = page_at(snapshot, f"events/{key}")[1]
+    second = page_at(snapshot, f"events/{key}/sheet-2")[1]
+    assert len(whole.shown["lines"]) == 300
+    assert len(second.shown["lines"]) == 1
+    assert whole.document == second.document
+    with pytest.raises(NoSuchPage):
+        page_at(snapshot, f"events/{key}/sheet-3")

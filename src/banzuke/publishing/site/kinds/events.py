@@ -9,16 +9,23 @@ from typing import Any
 from banzuke.model.errors import NoSuchPage
 from banzuke.model.ordering import natural_key
 from banzuke.publishing.site import addresses
+from banzuke.publishing.site.event_games import games_of
 from banzuke.publishing.site.event_ratings import ratings_of
-from banzuke.publishing.site.event_standings import rows_of, standings_of
+from banzuke.publishing.site.event_standings import Reckoned, rows_of, standings_of
 from banzuke.publishing.site.known import Event
+from banzuke.publishing.site.lists_found import number_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.texts import decimals_of
+from banzuke.scoring.awards import best_of_roles
+from banzuke.scoring.exact import shown
+from banzuke.scoring.table import Standings
 
 #: A table of rounds is drawn for so many rounds at most; beyond it would not be read.
 MOST_ROUNDS = 15
 
-#: So many lines of standings, or games, are drawn; all of them are in the table to download.
+#: So many lines of standings stand on a sheet, and so many games or boards are drawn at most; all
+#: of them are in the tables to download.
 MOST_LINES = 300
 
 #: What is known of an event, in the order in which it is told.
@@ -29,12 +36,37 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     event = snapshot.events.get(arguments["event"])
     if event is None:
         raise NoSuchPage(f"there is no event {arguments['event']!r}")
-    held = snapshot.held.get(event.key)
+    number = number_of(arguments.get("sheet", "1"))
     reckoned = standings_of(snapshot, event)
-    table = reckoned.table
-    lines = rows_of(snapshot, table) if table else []
-    ratings = ratings_of(snapshot, event)
-    document: dict[str, Any] = {
+    lines = rows_of(snapshot, reckoned.table) if reckoned.table else []
+    sheets = sheets_of(len(lines), MOST_LINES)
+    if number > sheets:
+        raise NoSuchPage(f"there is no sheet {number}")
+    document = _document(snapshot, event, reckoned, lines)
+    ratings = document["ratings"]
+    shown_lines = lines[(number - 1) * MOST_LINES : number * MOST_LINES]
+    drawn = {
+        "reckoned": reckoned,
+        "first": {one["player"]: one for one in ratings[0]["players"]} if ratings else {},
+        "duels": _all_duels(lines),
+        "only_places": event.name not in snapshot.games.event_codes,
+        "lines": [(line, _by_round(line, document["rounds"])) for line in shown_lines],
+        "decimals": _decimals(lines),
+        "sheet": number,
+        "sheets_in_all": sheets,
+        "most_rounds": MOST_ROUNDS,
+        "most_lines": MOST_LINES,
+        "paragraphs": _paragraphs(event),
+    }
+    return Page(event.name, document, _rows(lines, ratings), drawn, "events")
+
+
+def _document(
+    snapshot: Snapshot, event: Event, reckoned: Reckoned, lines: list[Row]
+) -> dict[str, Any]:
+    held, table = snapshot.held.get(event.key), reckoned.table
+    games = games_of(snapshot, event)
+    return {
         "event": event.key,
         "name": event.name,
         **{fact: event.facts.get(fact) for fact in FACTS},
@@ -48,24 +80,66 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "rounds": list(table.rounds) if table else [],
         "tie_breaks": [one._asdict() for one in table.tie_breaks] if table else [],
         "standings": lines,
-        "ratings": ratings,
+        "ratings": ratings_of(snapshot, event),
         "circuits": [
             {"circuit": one.key, "title": one.title, "page": addresses.circuit(one.key)}
             for one in snapshot.series.values()
             if event.key in one.events
         ],
         "boards": _boards(lines),
+        "best_of_roles": _best_of_roles(snapshot, reckoned.table),
+        "changes_of": games.list or None,
+        "changes_of_title": games.title or None,
+        "played": games.games,
+        "unrated": games.unrated,
     }
-    drawn = {
-        "reckoned": reckoned,
-        "first": {one["player"]: one for one in ratings[0]["players"]} if ratings else {},
-        "duels": _all_duels(lines),
-        "most_rounds": MOST_ROUNDS,
-        "most_lines": MOST_LINES,
-        "paragraphs": _paragraphs(event),
-        "people": snapshot.people,
+
+
+def _by_round(line: Row, rounds: list[str]) -> list[list[Row]]:
+    """The results of a line, of every round in order."""
+    found: dict[str, list[Row]] = {}
+    for result in line["results"]:
+        found.setdefault(result["round"], []).append(result)
+    return [found.get(one, []) for one in rounds]
+
+
+def _decimals(lines: list[Row]) -> dict[str, Any]:
+    """How many decimals totals, points of rounds and tie-breaks have at most, to be aligned."""
+    breaks = zip(*(line["tie_breaks"] for line in lines), strict=True)
+    points = [game["points"] for line in lines for of in line["results"] for game in of["games"]]
+    return {
+        "total": _most_decimals(line["total"] for line in lines),
+        "points": _most_decimals(points),
+        "tie_breaks": [_most_decimals(texts) for texts in breaks],
     }
-    return Page(event.name, document, _rows(lines, ratings), drawn, "events")
+
+
+def _most_decimals(texts: Iterable[str | None]) -> int:
+    return max((decimals_of(text) for text in texts if text), default=0)
+
+
+def _best_of_roles(snapshot: Snapshot, table: Standings | None) -> list[Row]:
+    """Of each role the game that earned most, and who else earned as much."""
+    found = []
+    for best in best_of_roles(table) if table else ():
+        heads = [line for line in best.lines if line.place == 1]
+        found.append(
+            {
+                "role": best.role,
+                "points": shown(heads[0].points),
+                "score": None if heads[0].score is None else shown(heads[0].score),
+                "players": [
+                    {
+                        "player": line.player,
+                        "name": snapshot.name(line.player),
+                        "round": line.round,
+                        "board": line.board,
+                    }
+                    for line in heads
+                ],
+            }
+        )
+    return found
 
 
 def _awards(snapshot: Snapshot, event: Event) -> list[Row]:
@@ -139,4 +213,17 @@ def _addresses(snapshot: Snapshot) -> Iterable[str]:
     return (addresses.event(key) for key in snapshot.events)
 
 
-KINDS = (PageKind("events/{event}", "event.html", _build, _addresses, order=1),)
+def _sheets(snapshot: Snapshot) -> Iterable[str]:
+    for key, held in snapshot.held.items():
+        if held.players > MOST_LINES:
+            table = standings_of(snapshot, snapshot.events[key]).table
+            for number in range(2, sheets_of(len(table.rows) if table else 0, MOST_LINES) + 1):
+                yield addresses.event(key, number)
+
+
+_TEMPLATE = "event.html"
+
+KINDS = (
+    PageKind("events/{event}", _TEMPLATE, _build, _addresses, order=1),
+    PageKind("events/{event}/sheet-{sheet}", _TEMPLATE, _build, _sheets),
+)

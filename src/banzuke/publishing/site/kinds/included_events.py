@@ -16,7 +16,8 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     rows = _rows(snapshot, shown)
     document = {"list": shown.key, "as_of": shown.as_of or None, "events": rows}
     has_category = any(row["category"] for row in rows)
-    return Page(shown.title, document, rows, {"shown": shown, "categories": has_category}, "lists")
+    drawn = {"shown": shown, "categories": has_category, "values": bool(shown.worth)}
+    return Page(shown.title, document, rows, drawn, "lists")
 
 
 def _rows(snapshot: Snapshot, shown: ShownList) -> list[Row]:
@@ -27,7 +28,7 @@ def _rows(snapshot: Snapshot, shown: ShownList) -> list[Row]:
         code = shown.histories.events.get(held.name, -1)
         if code < 0 or not rated[code]:
             continue
-        facts = snapshot.events[key].facts
+        facts, worth = snapshot.events[key].facts, shown.worth.get(held.name)
         found.append(
             {
                 "event": key,
@@ -39,6 +40,8 @@ def _rows(snapshot: Snapshot, shown: ShownList) -> list[Row]:
                 "players": held.players,
                 "games": held.games,
                 "rated": int(rated[code]),
+                "value": worth and worth.value,
+                "value_unit": worth and worth.unit,
                 "page": addresses.event(key),
             }
         )
