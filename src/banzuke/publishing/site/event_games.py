@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from math import isnan
 from typing import Any, NamedTuple
 
 from banzuke.engine.clock import day_of
@@ -27,13 +28,13 @@ _OUTCOMES = {WON: "won", DRAWN: "drawn", LOST: "lost"}
 class EventGames(NamedTuple):
     """The games of an event.
 
-    games : in rating order, each with its players
-    list, title : whose changes they tell, "" where no list rates games of the event
+    games : as they lie in the results, each with its players
+    of, title : the list whose changes they tell, "" where no list rates games of the event
     unrated : of each list how many games it leaves out for a reason
     """
 
     games: list[Row]
-    list: str
+    of: str
     title: str
     unrated: list[Row]
 
@@ -142,7 +143,7 @@ def _seat(snapshot: Snapshot, entry: int, changes: Mapping[Seat, Row], game: int
         "place": int(entries.place[entry]) or None,
         "role": None if entries.role is None else entries.role[entry],
         # No number stands for a score that the results do not say.
-        "score": score if score is not None and score == score else None,
+        "score": None if score is None or isnan(score) else score,
         "outcome": _OUTCOMES.get(int(played.outcomes.outcome[entry])),
         "change": told and told["change"],
         "change_text": told and told["change_text"],

@@ -150,14 +150,6 @@ def score(log: Log, rules: Rules, scored: Column, first: int, last: int) -> None
                 scored[entry] = percentile(log.place, shared, end, size, rules.ties)
 
 
-def worth(log: Log, rules: Rules, parameters: PercentileParameters, game: int) -> Term:
-    """The value of the event, in percent, and the rule that it comes from."""
-    size = field_size(log, rules.field, game)
-    cell = value_cell(log, rules, game, [row.category for row in parameters.category_values])
-    source = value_source(log, rules, game, size)
-    return Term("tournament value", event_value(log, rules, game, size), "%", source, cell)
-
-
 def explain(
     state: State, log: Log, rules: Rules, parameters: PercentileParameters, game: int, entry: int
 ) -> Explanation:
@@ -188,6 +180,14 @@ def explain(
         "V / 100 × (P − R)",
     )
     return Explanation([move], inputs)
+
+
+def worth(log: Log, rules: Rules, parameters: PercentileParameters, game: int) -> Term:
+    """The value of the event, in percent, and the rule that it comes from."""
+    size = field_size(log, rules.field, game)
+    cell = value_cell(log, rules, game, [row.category for row in parameters.category_values])
+    source = value_source(log, rules, game, size)
+    return Term("tournament value", event_value(log, rules, game, size), "%", source, cell)
 
 
 SYSTEM = System(

@@ -88,7 +88,7 @@ def _document(
         ],
         "boards": _boards(lines),
         "best_of_roles": _best_of_roles(snapshot, reckoned.table),
-        "changes_of": games.list or None,
+        "changes_of": games.of or None,
         "changes_of_title": games.title or None,
         "played": games.games,
         "unrated": games.unrated,
