@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.coded_names import CONTROL, clean_name, is_encodable
 from banzuke.model.errors import DataRefused
-from banzuke.model.limits import FIRST_YEAR, LAST_YEAR, LONGEST_TEXT
+from banzuke.model.limits import FIRST_YEAR, LARGEST_NUMBER, LAST_YEAR, LONGEST_TEXT
 from banzuke.model.results import Results
 from banzuke.model.zone_clock import shown
 from banzuke.workflows.reading import read_as_it_came
@@ -113,12 +113,19 @@ def _row(row: Mapping[Any, Any], names: Mapping[str, str], day: Any) -> Row | No
             value = names[said]
         elif column == "date" and said is not None:
             value = day
-        elif type(said) not in PLAIN or (column in ASIDE and said is not None):
+        elif not _is_plain(said) or (column in ASIDE and said is not None):
             return None
         if type(column) is not str:
             return None
         cells.append((column, type(value), value, repr(value)))
     return tuple(cells)
+
+
+def _is_plain(said: Any) -> bool:
+    """Whether how a value is written says all of it, and is no longer than it may be."""
+    if type(said) is str:
+        return len(said) <= LONGEST_TEXT
+    return type(said) in PLAIN and (type(said) is not int or abs(said) <= LARGEST_NUMBER)
 
 
 def _is_usual(name: Any) -> bool:
