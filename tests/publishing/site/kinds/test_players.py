@@ -158,6 +158,9 @@ def test_merged_and_removed_people(place: Path, made: Callable[..., Snapshot]):
     snapshot = _taken(place)
     assert page_at(snapshot, f"players/{olof}")[1].document["moved_to"] == kalle
     assert f"players/{olof}" in all_addresses(snapshot)
+    with Site(place, live=False) as site:
+        drawn = site.answer(f"players/{olof}.html").content.decode()
+    assert f'href="{kalle}.html"' in drawn
     with pytest.raises(NoSuchPage):
         page_at(snapshot, f"players/{nils}")
     assert f"players/{nils}" not in all_addresses(snapshot)
