@@ -52,7 +52,7 @@ DATES = (
     datetime(2026, 3, 29, 2, 30, tzinfo=timezone(timedelta(hours=-3))),
 )
 OTHERS: dict[str, tuple[Any, ...]] = {
-    "score_1": (1, 0, 1.0, 0.5, -0.0, True, "1", None, float("nan"), 40, 10**5_000, "1" * 1_001),
+    "score_1": (1, 0, 1.0, 0.5, -0.0, True, "1", None, float("nan"), 40, "1" * 1_001),
     "score_2": (0, 1, 0.0, 0.5, "0", None, 24),
     "result": ("1-0", "0-1", "½-½", "Anna", "3:1", "2-Jan", None),
     "event": ("Cup", "cup", "Anna", None),
@@ -110,7 +110,11 @@ def test_usual_reports_are_read_by_their_pattern(played: str, names: tuple[str, 
     assert said_by(found) == said_by(read([row], zone="Europe/Stockholm"))
 
 
-@pytest.mark.parametrize("score", [10**5_000, "1" * 100_000, [1], {"a": 1}, object()])
+@pytest.mark.parametrize(
+    "score",
+    [10**5_000, "1" * 100_000, [1], {"a": 1}, object()],
+    ids=["number", "text", "list", "mapping", "object"],
+)
 def test_what_no_cell_holds_is_left_to_the_checks(score: object):
     """What is endless, or no single value, is neither taken apart nor kept."""
     row = {"date": "2026-11-30", "player_1": "Bo", "player_2": "Anna", "score_1": score}
