@@ -154,3 +154,18 @@ def test_any_value_anywhere(tmp_path, where, value):
     inner[where[-1] if where else "rounds"] = value
     with contextlib.suppress(BanzukeError):
         read(tmp_path, document)
+
+
+def test_what_would_be_lost_or_garbled_in_silence_is_refused(tmp_path: Path):
+    """A game given twice under one name, half letters, names and numbers that are none."""
+    text = json.dumps(tournament())
+    twice = text.replace('"R1G1":', '"R1G1": {}, "R1G1":')
+    assert "'R1G1' stands twice in one object" in refused(tmp_path, twice)[0]
+    assert "half of a letter" in refused(tmp_path, text.replace("Bo Cole", r"Bo \ud83d"))[0]
+    (problem,) = refused(tmp_path, text.replace('"Bo Cole"', '{"name": "Bo"}', 1))
+    assert problem.endswith("England has no player")
+    other = json.loads(text)
+    again = json.loads(json.dumps(FIRST).replace('"wdr_id": 101', '"wdr_id": 900'))
+    other["rounds"]["2"]["games"]["R2G1"] = again
+    (problem,) = refused(tmp_path, other)
+    assert problem.endswith("'Bo Cole' has the number 900, but 101 in another game")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -122,6 +123,17 @@ def test_far_too_many_cells_are_refused(tmp_path, monkeypatch):
     """Those that are passed over take room, too."""
     monkeypatch.setattr("banzuke.importers.xml_spreadsheet.MOST_CELLS", 10)
     assert "more than 10 cells" in refused(tmp_path, book(row(cell("a", Index="11"))))
+
+
+def test_a_cell_in_the_last_column_takes_no_minutes(tmp_path):
+    """Sixteen thousand columns of nothing are read in seconds, not each for itself."""
+    far = row(*map(cell, ("2024-01-01", "Anna", "Bo", "1", "0")), cell("far", Index="16384"))
+    head = row(*map(cell, ("date", "player_1", "player_2", "score_1", "score_2")))
+    begin = perf_counter()
+    reading = read(tmp_path, book(head, far, far))
+    assert len(reading.frame) == 2
+    assert perf_counter() - begin < 20
+
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

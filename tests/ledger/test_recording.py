@@ -330,3 +330,12 @@ def test_a_report_of_many_is_looked_up_in_parts(ladder: Ledger, monkeypatch: pyt
     assert set(after(again)) == {row[side] for row in rows for side in ("player_1", "player_2")}
     assert after(again) == replayed(ladder)
     assert len(ladder.people()) == 10
+
+
+@pytest.mark.parametrize("said", ["\ud800", "a\0b", 5, None, "k" * 2000])
+@pytest.mark.parametrize("word", ["key", "who", "why"])
+def test_a_word_that_cannot_be_kept_is_refused(ladder: Ledger, word: str, said: Any):
+    """Whatever a server sends as the key of a report, it is answered, and nothing is stored."""
+    with pytest.raises(ChangeRefused, match=word):
+        ladder.record(game(1, "Anna", "Bo"), **{word: said})
+    assert ladder.revision == 1

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import polars as pl
 
@@ -83,12 +83,12 @@ def read(path: Path, options: ReadOptions) -> Reading:
 
 def _event(document: Json, path: Path, found: Findings) -> str:
     """The name of the tournament, with its year."""
-    name = clean_name(str(document.get("name") or ""))
+    name = _text(document.get("name"))
     if not name:
         name = clean_name(path.stem)
         found.odd.add(f"the file names no tournament: called {name!r}, as the file is", "a name")
     year = document.get("year")
-    told = isinstance(year, int) and str(year) not in name
+    told = _is_whole(year) and str(year) not in name
     return f"{name} {year}" if told else name
 
 
@@ -121,7 +121,7 @@ def _take_game(
     common |= {"event": tournament.event, "date": moment(game.get("started"))}
     at_table: set[str] = set()
     for (power, one), mine in zip(seats.items(), points, strict=True):
-        name = clean_name(str(one.get("name") or ""))
+        name = _text(one.get("name"))
         if not name or name in at_table:
             what = f"{name!r} has two powers" if name else f"{power} has no player"
             found.wrong.add(what, "a player for each power", "name", number)
@@ -136,8 +136,21 @@ def _take_game(
         tournament.rows.append(common | seat)
         tournament.numbers.append(number)
         register = one.get("wdr_id")
-        known = str(register) if isinstance(register, int) and register > 0 else None
-        tournament.players[name] = tournament.players.get(name) or known
+        known = str(register) if _is_whole(register) and register > 0 else None
+        before = tournament.players.get(name)
+        if before and known and before != known:
+            what = f"{name!r} has the number {known}, but {before} in another game"
+            found.wrong.add(what, "one number a player, or two names", "wdr_id", number)
+        tournament.players[name] = before or known
+
+
+def _text(value: object) -> str:
+    """A name as it is said, "" for what is no text."""
+    return clean_name(value) if isinstance(value, str) else ""
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and _is_number(value)
 
 
 def _is_number(value: object) -> bool:

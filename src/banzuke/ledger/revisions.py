@@ -13,7 +13,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from banzuke.ledger.database import NEWEST, fetch_all, insert_many, next_numbers
 from banzuke.ledger.machine import now
-from banzuke.ledger.storable import refuse_unstorable
+from banzuke.ledger.storable import refuse_unless_texts
 from banzuke.ledger.tables import revisions
 from banzuke.model.errors import UnknownName
 
@@ -67,7 +67,7 @@ def begin_revision(
 
     Raises ChangeRefused for words that cannot be stored.
     """
-    refuse_unstorable({"who": author.who, "why": author.why, "key": key or ""})
+    refuse_unless_texts(who=author.who, why=author.why, key="" if key is None else key)
     number = next_numbers(connection, "revision")
     connection.execute(
         insert(revisions),

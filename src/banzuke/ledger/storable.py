@@ -14,6 +14,21 @@ from banzuke.model.problems import Problem
 LARGEST = 2**62
 
 
+def refuse_unless_texts(**said: object) -> None:
+    """Refuse words of whoever changes the ledger that are no texts, or cannot be stored.
+
+    Raises ChangeRefused with all of it.
+    """
+    problems = [
+        Problem(f"{name} cannot be {value!r:.60}", "a text")
+        for name, value in said.items()
+        if not isinstance(value, str)
+    ]
+    if problems:
+        raise ChangeRefused(problems)
+    refuse_unstorable(said)
+
+
 def refuse_unstorable(said: Mapping[str, Any]) -> None:
     """Refuse what was said in words where a database cannot hold it, or no page can show it.
 

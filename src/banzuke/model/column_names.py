@@ -150,8 +150,12 @@ GIVEN_AND_FAMILY: tuple[tuple[str, str], ...] = (
 )
 
 
+#: The most columns that a sheet has: so many names are remembered.
+MOST_NAMES = 1 << 14
+
+
 # The same first cells of a file are looked at for each delimiter, and again when it is read.
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST_NAMES)
 def meaning(name: str) -> str:
     """A name as meanings are looked up: small letters, no accents, ``_`` between words.
 
@@ -186,7 +190,7 @@ class OfSide(NamedTuple):
     noun: int
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST_NAMES)
 def of_sides(name: str) -> tuple[OfSide, ...]:
     """What the name of a column may say of a side; () where it says nothing.
 
@@ -196,6 +200,8 @@ def of_sides(name: str) -> tuple[OfSide, ...]:
     said = meaning(name)
     found = []
     for word, pair, side in _WORDS:
+        if word not in said:
+            continue  # which is told in no time, of tables of thousands of columns, too
         if said == word and len(word) > 1:
             found.append(OfSide("player", side, pair, -1))
         for rest in _beside(said, word):

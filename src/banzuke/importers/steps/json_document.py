@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
+from typing import Any
 
 from banzuke.importers.steps.encodings import Text
 from banzuke.model.errors import ResultsRefused
@@ -10,10 +13,15 @@ from banzuke.model.problems import Problem
 
 #: No tournament takes more bytes.
 MOST_BYTES = 1 << 26
+#: Half of a letter, and what stands about it.
+HALF = re.compile("[^\"]{0,20}[\ud800-\udfff]")
 
 
 def document_of(text: Text, source: str, right: str) -> object:
     """The document of a file; raises ResultsRefused for what is none, or far too much.
+
+    So it does where an object has one name twice, of which JSON would keep the last without a
+    word, and where a text holds half of a letter.
 
     right : what it should be, in words
     """
@@ -21,10 +29,25 @@ def document_of(text: Text, source: str, right: str) -> object:
         what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
         raise ResultsRefused([Problem(what, "a file for each tournament", source)])
     try:
-        document: object = json.loads(bytes(text.data).removeprefix(b"\xef\xbb\xbf"))
+        data = bytes(text.data).removeprefix(b"\xef\xbb\xbf")
+        document: object = json.loads(data, object_pairs_hook=_each_once)
+        half = HALF.search(json.dumps(document, ensure_ascii=False)) if b"\\u" in data else None
     except json.JSONDecodeError as error:
         what = f"is no JSON: {error.msg}, in column {error.colno}"
         raise ResultsRefused([Problem(what, right, source, error.lineno)]) from error
     except (ValueError, RecursionError) as error:
         raise ResultsRefused([Problem(f"is no JSON: {error}", right, source)]) from error
+    if half is not None:
+        what = f"the text {half[0]!a} holds half of a letter (a surrogate)"
+        raise ResultsRefused([Problem(what, "whole letters", source)])
     return document
+
+
+def _each_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of a document; raises ValueError for a name that it has twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in found if names.count(name) > 1)
+        raise ValueError(f"{twice[:40]!a} stands twice in one object")
+    return found

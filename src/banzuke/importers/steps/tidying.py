@@ -139,11 +139,12 @@ def _header_again(frame: pl.DataFrame, header: Header) -> pl.Series | None:
 def _without_empty_texts(frame: pl.DataFrame) -> pl.DataFrame:
     """The frame with null for texts that are empty."""
     # By position, since a column may be called *, which names all of them.
+    without = []
     for at in _texts(frame):
         empty = frame.to_series(at) == ""
         if empty.any():
-            frame = frame.with_columns(pl.when(~empty).then(pl.nth(at)))
-    return frame
+            without.append(pl.when(~empty).then(pl.nth(at)))
+    return frame.with_columns(without)
 
 
 def _texts(frame: pl.DataFrame) -> list[int]:

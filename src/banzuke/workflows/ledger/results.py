@@ -21,6 +21,7 @@ from banzuke.ledger.recording import record_results
 from banzuke.ledger.remembering import Remembered
 from banzuke.ledger.report_keys import DIGEST, digest_of, stored_before
 from banzuke.ledger.revisions import Author, begin_revision, tell
+from banzuke.ledger.storable import refuse_unless_texts
 from banzuke.ledger.storing_facts import said_by
 from banzuke.model.errors import ChangeRefused, ResultsRefused, WrongUse
 from banzuke.model.players import Players
@@ -116,6 +117,7 @@ class LedgerResults(OpenLedger):
         ``refused``: {list: [why it cannot be rated]}, of lists of which nothing is told.
         It is on the disk before this returns. Raises ResultsRefused and ChangeRefused.
         """
+        refuse_unless_texts(key=key, who=who, why=why)
         games = read_alike(results, self.zone)
         if games is None:
             games = self._read(results, {})
