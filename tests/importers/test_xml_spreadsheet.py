@@ -135,7 +135,6 @@ def test_a_cell_in_the_last_column_takes_no_minutes(tmp_path):
     assert perf_counter() - begin < 20
 
 
-
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, 10_000), put=st.text("<>/&;'\" =0123abDRow", max_size=6))
 def test_nearly_right_files_are_read_or_refused(tmp_path, at, put):

@@ -14,7 +14,7 @@ from banzuke.model.problems import Problem
 #: No tournament takes more bytes.
 MOST_BYTES = 1 << 26
 #: Half of a letter, and what stands about it.
-HALF = re.compile("[^\"]{0,20}[\ud800-\udfff]")
+HALF = re.compile('[^"]{0,20}[\ud800-\udfff]')
 
 
 def document_of(text: Text, source: str, right: str) -> object:
