@@ -167,14 +167,17 @@ def test_merged_and_removed_people(place: Path, made: Callable[..., Snapshot]):
 
 
 def test_corrections_that_concern_a_player(place: Path, made: Callable[..., Snapshot]):
-    """What was corrected of a person, or of an event with the person, is told on the page."""
+    """What was corrected of a person, or of an event with the person, is told; awards are none."""
     snapshot = made(OTHELLO, "othello-sweden")
     nils = _key(snapshot, "Nils")
     with Ledger(place) as ledger:
         ledger.make(Change("correct person", {"person": nils, "values": {"club": "Lund"}}))
         values = {"category": "club"}
         ledger.make(Change("correct event", {"event": "Gothenburg", "values": values}))
+        award = {"award of Best game": nils}
+        ledger.make(Change("correct event", {"event": "Gothenburg", "values": award}))
     snapshot = _taken(place)
+    assert [one["title"] for one in _page(snapshot, "Nils").document["awards"]] == ["Best game"]
     whats = {
         name: [row["about"] for row in _page(snapshot, name).document["corrections"]]
         for name in ("Nils", "Olof")

@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.ledger.awards import is_of_award
 from banzuke.ledger.revisions import Revision
 from banzuke.model.columns import EVENT_TEXTS
 from banzuke.model.errors import NoSuchPage
@@ -28,7 +29,7 @@ CORRECTIONS = {
     "anonymise": mark("a person removed"),
 }
 
-#: Facts of events that are only texts: who sets them corrects nothing.
+#: Facts of events that are only texts, as awards are: who sets them corrects nothing.
 TEXTS = {*EVENT_TEXTS, "report"}
 
 
@@ -41,7 +42,9 @@ def _only_texts(revision: Revision) -> bool:
     changed = revision.told.get("changed")
     if revision.kind != "correct" or "event" not in revision.told:
         return False
-    return isinstance(changed, Mapping) and set(changed) <= TEXTS
+    if not isinstance(changed, Mapping):
+        return False
+    return all(fact in TEXTS or is_of_award(fact) for fact in changed)
 
 
 def _row(snapshot: Snapshot, one: Revision) -> Row:
