@@ -49,10 +49,14 @@ def every_change(rated: Rated, histories: Histories) -> Iterator[tuple[str, Foun
     for group in np.unique(np.concatenate(groups)).tolist():
         code, found = games.found(group)
         yield rated.names[code], found
-    for one in histories.runs:
-        for name, players in _adjustments(one):
-            for code in players.tolist():
-                yield rated.names[code], Found("adjustment", name, games.none)
+    adjusted = {
+        (name, code): None
+        for one in histories.runs
+        for name, players in _adjustments(one)
+        for code in players.tolist()
+    }
+    for name, code in adjusted:
+        yield rated.names[code], Found("adjustment", name, games.none)
     for code, found in _without(histories, games, groups):
         yield rated.names[code], found
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import numpy as np
+
 from banzuke.engine.explained import Explained
 from banzuke.engine.explaining_all import every_change, explain_all
 from banzuke.engine.explaining_entries import entry_place
@@ -40,11 +42,10 @@ def explanations(snapshot: Snapshot, shown: ShownList, player: str, which: str) 
     event = snapshot.events.get(which)
     if event is not None:
         return shown.explainer.in_event(player, event.name)
-    games = shown.explainer.games_without_event(player)
-    found = [told for game in games.tolist() for told in shown.explainer.in_game(player, game)]
-    found = [told for told in found if _which(snapshot, told) == which]
-    if found:
-        return found
+    results, code = shown.rated.results, shown.histories.codes.get(player, -1)
+    for game in shown.explainer.games_without_event(player).tolist():
+        if game_word(*entry_place(results, code, game)) == which:
+            return shown.explainer.in_game(player, game)
     names = [name for name in shown.explainer.adjustments(player) if adjustment_word(name) == which]
     return [told for name in names for told in shown.explainer.by_decree(player, name)]
 
@@ -52,18 +53,24 @@ def explanations(snapshot: Snapshot, shown: ShownList, player: str, which: str) 
 def all_explanations(
     snapshot: Snapshot, lists: list[ShownList]
 ) -> Iterator[tuple[str, str, list[Explained]]]:
-    """(player, which, explanations) of every change of lists that have the same ratings."""
+    """(player, which, explanations) of every change of lists that have the same ratings.
+
+    What moved ratings of several pools comes at the end, pool by pool.
+    """
     shown = lists[0]
-    several: dict[tuple[str, str], None] = {}
-    apart = len(shown.histories.runs) > 1
+    runs = shown.histories.runs
+    rated_in = np.sum([one.games_of_events > 0 for one in runs], axis=0)
+    held: dict[tuple[str, str], list[Explained]] = {}
     for told in explain_all(shown.rated, shown.histories):
         which = _which(snapshot, told)
-        if apart:
-            several[told.player, which] = None
-        else:
+        code = shown.histories.events.get(told.which, -1) if told.kind == "event" else -1
+        alone = len(runs) == 1 or told.kind == "game" or (code >= 0 and rated_in[code] < 2)
+        if alone:
             yield told.player, which, [told]
-    for player, which in several:
-        yield player, which, explanations(snapshot, shown, player, which)
+        else:
+            held.setdefault((told.player, which), []).append(told)
+    for (player, which), found in held.items():
+        yield player, which, found
 
 
 def _which(snapshot: Snapshot, told: Explained) -> str:

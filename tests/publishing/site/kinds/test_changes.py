@@ -149,6 +149,26 @@ def test_all_pages_at_once_are_those_built_one_by_one(made: Callable[..., Snapsh
         assert page_at(snapshot, address)[1].document == page.document
 
 
+def test_an_event_of_several_pools(made: Callable[..., Snapshot]):
+    """What moved two ratings of a player is one page with a bill each, however it is made."""
+    text = """
+        date       event pool   player_1 player_2 result
+        2024-01-02 X     hearts A        B        1-0
+        2024-01-03 X     spades B        A        1-0
+        2024-01-04 Y     spades B        A        1-0
+        2024-01-05 .     hearts B        A        1-0
+        2024-01-06 .     spades B        A        1-0
+    """
+    snapshot = made(text, "warlight")
+    kind = next(kind for kind in page_kinds() if kind.template == "change.html")
+    pages = dict(kind.pages(snapshot))
+    assert sorted(pages) == sorted(kind.addresses(snapshot))
+    for address, page in pages.items():
+        assert page_at(snapshot, address)[1].document == page.document
+    pools = [[bill["pool"] for bill in page.document["explained"]] for page in pages.values()]
+    assert sorted(pools) == [*[["hearts"]] * 2, *[["hearts", "spades"]] * 2, *[["spades"]] * 4]
+
+
 def test_no_page_of_an_event_that_was_not_rated(made: Callable[..., Snapshot]):
     """Somebody who did not play there has nothing to be explained."""
     snapshot = made(OTHELLO, "othello-sweden")
