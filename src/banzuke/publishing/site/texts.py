@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
@@ -98,6 +99,11 @@ class Texts:
 def decimals_of(text: str) -> int:
     """How many decimals a number that is written has."""
     return len(text.partition(".")[2])
+
+
+def most_decimals(texts: Iterable[str | None]) -> int:
+    """How many decimals one of several numbers that are written has at most."""
+    return max((decimals_of(text) for text in texts if text), default=0)
 
 
 def _date(text: str) -> date | str:

@@ -10,6 +10,7 @@ from banzuke.publishing.site import addresses
 from banzuke.publishing.site.known import Series
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.seasons import season_of
+from banzuke.publishing.site.texts import most_decimals
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.words import mark
 from banzuke.scoring.circuits.season import Season
@@ -59,6 +60,11 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     drawn = {
         "circuit": circuit,
         "classes": any(one["class"] for one in events),
+        "decimals": most_decimals(
+            text
+            for line in lines
+            for text in (line["total"], *(one["points"] for one in line["events"]))
+        ),
         "any_dropped": any(one["dropped"] for line in lines for one in line["events"]),
         "paragraphs": [] if circuit is None else circuit.text.strip().split("\n\n"),
     }

@@ -16,7 +16,7 @@ from banzuke.publishing.site.known import Event
 from banzuke.publishing.site.lists_found import number_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
-from banzuke.publishing.site.texts import decimals_of
+from banzuke.publishing.site.texts import most_decimals
 from banzuke.scoring.awards import best_of_roles
 from banzuke.scoring.exact import shown
 from banzuke.scoring.table import Standings
@@ -108,14 +108,10 @@ def _decimals(lines: list[Row]) -> dict[str, Any]:
     breaks = zip(*(line["tie_breaks"] for line in lines), strict=True)
     points = [game["points"] for line in lines for of in line["results"] for game in of["games"]]
     return {
-        "total": _most_decimals(line["total"] for line in lines),
-        "points": _most_decimals(points),
-        "tie_breaks": [_most_decimals(texts) for texts in breaks],
+        "total": most_decimals(line["total"] for line in lines),
+        "points": most_decimals(points),
+        "tie_breaks": [most_decimals(texts) for texts in breaks],
     }
-
-
-def _most_decimals(texts: Iterable[str | None]) -> int:
-    return max((decimals_of(text) for text in texts if text), default=0)
 
 
 def _best_of_roles(snapshot: Snapshot, table: Standings | None) -> list[Row]:
