@@ -10,8 +10,8 @@ from banzuke.publishing.site import addresses
 from banzuke.publishing.site.known import Series
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.seasons import season_of
-from banzuke.publishing.site.texts import most_decimals
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.texts import most_decimals
 from banzuke.publishing.site.words import mark
 from banzuke.scoring.circuits.season import Season
 from banzuke.scoring.exact import shown
