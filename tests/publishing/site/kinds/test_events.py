@@ -6,6 +6,7 @@ import pytest
 
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.kinds import page_at
+from banzuke.workflows.site import Site
 
 TOURNAMENT = """
     date       event  round player_1 player_2 score_1 score_2
@@ -207,3 +208,17 @@ def test_a_huge_event_has_sheets(club, snapshot_of):
     assert whole.document == second.document
     with pytest.raises(NoSuchPage):
         page_at(snapshot, f"events/{key}/sheet-3")
+
+
+def test_a_small_gain_has_its_sign_and_names_are_only_text(club):
+    """A change below one has its plus; signs of HTML in a name stay signs."""
+    text = """
+        date       event player place event_players event_rounds
+        2010-05-02 Con   A<b>&  18    30            3
+    """
+    with club(text, "dip-pouch") as ledger, Site(ledger.database.path, live=False) as site:
+        (key,) = site.snapshot.events
+        drawn = site.answer(f"events/{key}.html").content.decode()
+    assert ">+0.18</a>" in drawn
+    assert "A&lt;b&gt;&amp;" in drawn
+    assert "A<b>" not in drawn
