@@ -55,14 +55,22 @@ def results_by_event(
     return found
 
 
-def standings_of(results: Results, facts: Mapping[str, str]) -> Standings:
+def standings_of(
+    results: Results, facts: Mapping[str, str], called: Mapping[str, str] | None = None
+) -> Standings:
     """The standings of one event, by the scoring system that is known of it, else by a plain rule.
 
-    facts : of the event
+    facts : of the event; called : {key: name} of people
     Raises ResultsRefused with every game that the rule cannot score.
     """
     key = facts.get("scoring", "")
-    return event_standings(results, load_scoring(key) if key else None)
+    return event_standings(results, load_scoring(key) if key else None, called=called)
+
+
+def names_of(people: People) -> dict[str, str]:
+    """{key: name} of people as they are called on lists."""
+    keys = people.keys
+    return {keys[number]: name for number, name in people.shown().items()}
 
 
 def season_of(connection: Connection, record: CircuitRecord, revision: int | None = None) -> Season:
@@ -77,12 +85,14 @@ def season_of(connection: Connection, record: CircuitRecord, revision: int | Non
         what = f"the circuit {record.key} has no rule"
         raise ChangeRefused([Problem(what, "a rule, by 'banzuke circuits set KEY --rule RULE'")])
     facts = Events(connection, revision).facts
+    people = People(connection, revision)
+    called = names_of(people)
     events: list[CircuitEvent] = []
     problems: list[Problem] = []
     for event, results in results_by_event(connection, record.events, revision).items():
         known = facts[event]
         try:
-            table = standings_of(results, known)
+            table = standings_of(results, known, called)
         except ResultsRefused as refused:
             problems += refused.problems
             continue
@@ -90,10 +100,9 @@ def season_of(connection: Connection, record: CircuitRecord, revision: int | Non
         events.append(CircuitEvent(known["name"], table, category, _last_day(results, known)))
     if problems:
         raise ResultsRefused(problems)
-    people = People(connection, revision)
     of_people = facts_of(connection, people, revision)
     nations = {people.keys[who]: of["nation"] for who, of in of_people.items() if "nation" in of}
-    return circuit_standings(events, load_circuit(record.rule), nations=nations)
+    return circuit_standings(events, load_circuit(record.rule), nations=nations, called=called)
 
 
 def _last_day(results: Results, facts: Mapping[str, str]) -> date | None:

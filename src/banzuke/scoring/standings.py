@@ -109,8 +109,8 @@ def standings(
         of_values(TOTAL, field.totals, lowest=rule.lowest_is_best),
         *(of_tie_break(one, field) for one in chosen),
     ]
-    order = order_by(ranked, criteria)
     called = [entrants.called.get(name, name) for name in field.players]
+    order = _by_name(order_by(ranked, criteria), called)
     why = reasons(order, criteria, called)
     return Standings(
         rows=tuple(_rows(field, totals, order, criteria, why)),
@@ -129,6 +129,12 @@ def standings(
         lowest_is_best=rule.lowest_is_best,
         unit=_unit(rule),
     )
+
+
+def _by_name(order: Order, called: Sequence[str]) -> Order:
+    """Players who share a place in the order of their names, whatever their keys are."""
+    groups = [sorted(group, key=lambda code: (called[code], code)) for group in order.groups]
+    return order._replace(groups=groups)
 
 
 def _unit(rule: TournamentRule) -> str:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from banzuke.ledger.people import KEY_LENGTH, LETTERS
 from banzuke.model.errors import DataRefused, WrongUse
+from banzuke.model.results import Results
 from banzuke.publishing.site.known import Event
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Cell
-from banzuke.scoring.scoring import load_scoring
+from banzuke.scoring.scoring import Scoring, load_scoring
 from banzuke.scoring.standings import event_standings
 from banzuke.scoring.table import Standings
 
 Row = dict[str, Any]
-
-_KEY = re.compile(rf"\b[{LETTERS}]{{{KEY_LENGTH}}}\b")
 
 
 class Reckoned(NamedTuple):
@@ -44,13 +41,26 @@ def standings_of(snapshot: Snapshot, event: Event) -> Reckoned:
     if named:
         try:
             scoring = load_scoring(named)
-            return Reckoned(event_standings(results, scoring, event=event.name), scoring.title)
+            return Reckoned(_table(snapshot, results, event, scoring), scoring.title)
         except (DataRefused, WrongUse) as refused:
             fault = str(refused).splitlines()[0]
     try:
-        return Reckoned(event_standings(results, event=event.name), "", fault)
+        return Reckoned(_table(snapshot, results, event), "", fault)
     except (DataRefused, WrongUse) as refused:
         return Reckoned(None, "", fault or str(refused).splitlines()[0])
+
+
+def _table(
+    snapshot: Snapshot, results: Results, event: Event, scoring: Scoring | None = None
+) -> Standings:
+    return event_standings(
+        results, scoring, event=event.name, called=snapshot.once(names_of_people)
+    )
+
+
+def names_of_people(snapshot: Snapshot) -> dict[str, str]:
+    """{key: name} of everybody, merged people included."""
+    return {key: snapshot.name(key) for key in (*snapshot.people, *snapshot.moved)}
 
 
 def rows_of(snapshot: Snapshot, table: Standings) -> list[Row]:
@@ -75,18 +85,11 @@ def rows_of(snapshot: Snapshot, table: Standings) -> list[Row]:
                 "name": snapshot.name(row.player),
                 "total": _text(row.total),
                 "tie_breaks": list(row.texts),
-                "why": _with_names(snapshot, row.why),
+                "why": row.why,
                 "results": results,
             }
         )
     return found
-
-
-def _with_names(snapshot: Snapshot, why: str) -> str:
-    """A reason with people by their names: standings know them by their keys."""
-    return _KEY.sub(
-        lambda found: snapshot.name(found[0]) if found[0] in snapshot.people else found[0], why
-    )
 
 
 def _cell(table: Standings, cell: Cell, line: dict[str, int]) -> Row:

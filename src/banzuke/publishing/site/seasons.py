@@ -6,7 +6,7 @@ from datetime import date
 from typing import NamedTuple
 
 from banzuke.model.errors import BanzukeError
-from banzuke.publishing.site.event_standings import standings_of
+from banzuke.publishing.site.event_standings import names_of_people, standings_of
 from banzuke.publishing.site.known import Series
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.scoring.circuits.circuit import Circuit, load_circuit
@@ -32,10 +32,15 @@ def season_of(snapshot: Snapshot, series: Series) -> SeasonFound:
             for key, its_class in series.events.items()
             if (one := _event(snapshot, key, its_class)) is not None
         ]
-        nations = {key: one.nation for key, one in snapshot.people.items() if one.nation}
-        return SeasonFound(circuit, circuit_standings(events, circuit, nations=nations))
+        return SeasonFound(circuit, _season(snapshot, events, circuit))
     except BanzukeError as fault:
         return SeasonFound(None, None, str(fault).splitlines()[0])
+
+
+def _season(snapshot: Snapshot, events: list[CircuitEvent], circuit: Circuit) -> Season:
+    nations = {key: one.nation for key, one in snapshot.people.items() if one.nation}
+    called = snapshot.once(names_of_people)
+    return circuit_standings(events, circuit, nations=nations, called=called)
 
 
 def _event(snapshot: Snapshot, key: str, its_class: str) -> CircuitEvent | None:

@@ -15,9 +15,9 @@ from banzuke.ledger.circuits import (
     set_circuit,
 )
 from banzuke.ledger.events import Events
-from banzuke.ledger.people import REMOVED, names_by_key
+from banzuke.ledger.people import REMOVED, People, names_by_key
 from banzuke.ledger.revisions import Author
-from banzuke.ledger.standings import results_by_event, season_of, standings_of
+from banzuke.ledger.standings import names_of, results_by_event, season_of, standings_of
 from banzuke.model.errors import UnknownName
 from banzuke.model.spelling import meant
 from banzuke.scoring.circuits.season import Season
@@ -72,7 +72,8 @@ class LedgerCircuits(OpenLedger):
             results = results_by_event(connection, [number])
             if number not in results:
                 raise UnknownName("event with results", event, [])
-            return standings_of(results[number], events.facts[number])
+            called = names_of(People(connection))
+            return standings_of(results[number], events.facts[number], called)
 
     def set_circuit(
         self,
