@@ -452,3 +452,27 @@ def test_a_blank_table_comes_from_either_command(run: Run, club: Path, tmp_path:
     assert (one.exit_code, other.exit_code) == (0, 0)
     assert (tmp_path / "a.csv").read_bytes() == (tmp_path / "b.csv").read_bytes()
     assert one.stdout.replace("a.csv", "b.csv") == other.stdout
+
+
+def test_a_result_is_said_of_a_player(run: Run, club: Path):
+    """Whoever is named has the first points, whichever side the ledger has that player on."""
+    (club.parent / "lost.csv").write_text(
+        "event,date,player_1,player_2,result\nCup,2024-04-01,Cia Ahl,Anna Berg,0-1\n",
+        encoding="utf-8",
+    )
+    assert run("import", "lost.csv", "--yes").exit_code == 0
+    made = run("correct", "--game", 3, "--set", "result of Cia Ahl=1-0", "--yes")
+    assert "result of Cia Ahl 0-1 → 1-0" in made.stdout
+    assert "1. Cia Ahl; 2. Anna Berg" in run("games", "--event", "Cup").stdout
+    turned = run("correct", "--game", 3, "--set", "result of Anna Berg=1-0", "--yes")
+    assert "result of Anna Berg 0-1 → 1-0" in turned.stdout
+    assert "1. Anna Berg; 2. Cia Ahl" in run("games", "--event", "Cup").stdout
+
+
+def test_a_result_of_nobody_that_changes_nothing_is_refused(run: Run, club: Path):
+    """It may be meant the other way round; a player who was not there has no result either."""
+    asked = run("correct", "--game", 1, "--set", "result=1-0", "--yes")
+    assert (asked.exit_code, "is 1-0 already (result of PLAYER" in asked.stderr) == (1, True)
+    absent = run("correct", "--game", 1, "--set", "result of Cia Ahl=1-0", "--yes")
+    assert (absent.exit_code, "is not in this game" in absent.stderr) == (1, True)
+    assert revision(club) == 2

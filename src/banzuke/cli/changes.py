@@ -27,9 +27,9 @@ def correct(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
             "--set",
             "-s",
             metavar="COLUMN=VALUE",
-            help="What is right: of a game as date=2024-03-02, result=1-0, or "
-            "'score of Anna Berg=3'; of an event as name=…, place=… or "
-            "'award of Best Game=Anna Berg'; of a person as born=1990.",
+            help="What is right: of a game as date=2024-03-02, "
+            "'result of Anna Berg=1-0' or 'score of Anna Berg=3'; of an event as name=…, "
+            "place=… or 'award of Best Game=Anna Berg'; of a person as born=1990.",
         ),
     ],
     ledger: Place = "",

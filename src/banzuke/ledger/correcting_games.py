@@ -53,7 +53,9 @@ def correct_game(
     """A game as it should have been told.
 
     values : {column: value} of the game; of one player as ``COLUMN of PLAYER``, with the player
-        by key or name; ``result`` of a duel, as 1-0. An empty value empties the cell.
+        by key or name; ``result of PLAYER`` of a duel, as 1-0, that player's points first;
+        ``result`` alone has those of the first side first, and must change something, since
+        sides need not stand as the file had them. An empty value empties the cell.
     Raises ChangeRefused for whatever makes no game.
     """
     held = chunks.read(connection, ids=[game])
@@ -139,7 +141,7 @@ def _with_value(
     column, _, player = said.partition(" of ")
     known = [name for name in columns_of("entries") if name not in NOT_OF_GAME]
     if column == "result":
-        return _with_result(frame, value, problems)
+        return _with_result(frame, value, player, people, problems)
     if column not in known:
         problems.append(Problem(f"a game has no {column}", f"one of {', '.join(known)}"))
         return frame
@@ -181,23 +183,40 @@ RESULTS = {
 }
 
 
-def _with_result(frame: pl.DataFrame, value: str, problems: list[Problem]) -> pl.DataFrame:
-    """A duel with another result, said as the file said it: by scores, or by places."""
+def _with_result(
+    frame: pl.DataFrame, value: str, player: str, people: People, problems: list[Problem]
+) -> pl.DataFrame:
+    """A duel with another result, said as the file said it: by scores, or by places.
+
+    player : whose points stand first, "" for those of the first side
+    """
     written = value.replace(" ", "").replace(":", "-").replace("½", "1/2")
     if written not in RESULTS or len(frame) != 2:
         right = "1-0, 0-1 or 1/2-1/2, of a game of two"
         problems.append(Problem(f"{value!r} is no result of this game", right))
         return frame
     points, places = RESULTS[written]
-    ordered = frame.sort("side")
+    first = _in_game(frame, people, player) if player else ""
+    if player and not first:
+        problems.append(Problem(f"{player} is not in this game", "one of its players"))
+        return frame
+    ordered = _from(frame, first)
+    if not player and written == _result_as_it_is(ordered):
+        right = "result of PLAYER, that player's points first"
+        problems.append(Problem(f"the result of this game is {written} already", right))
+        return frame
     if "score" in frame.columns and frame["score"].null_count() < len(frame):
         return ordered.with_columns(pl.Series("score", points))
     return ordered.with_columns(pl.Series("place", places))
 
 
-def _result_as_it_is(frame: pl.DataFrame) -> str:
+def _from(frame: pl.DataFrame, first: str) -> pl.DataFrame:
+    """The lines of a duel by side, but that of the player ``first`` before the other one."""
+    return frame.sort(pl.col("player") != first, "side")
+
+
+def _result_as_it_is(ordered: pl.DataFrame) -> str:
     """The result of a duel, by scores or else by places; "" if there is neither."""
-    ordered = frame.sort("side")
     if "score" in ordered.columns and not ordered["score"].null_count():
         return "-".join(f"{score:g}" for score in ordered["score"])
     places = tuple(map(str, ordered["place"].to_list())) if "place" in ordered.columns else ()
@@ -208,7 +227,7 @@ def _cell(frame: pl.DataFrame, said: str, people: People) -> str:
     """What stood in a cell before."""
     column, _, player = said.partition(" of ")
     if column == "result" and len(frame) == 2:
-        return _result_as_it_is(frame)
+        return _result_as_it_is(_from(frame, _in_game(frame, people, player) if player else ""))
     if column not in frame.columns:
         return ""
     if player:
