@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from banzuke.model.log import Log
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.day_changes import days_after, source_of_part
@@ -13,7 +11,6 @@ from banzuke.parts.one_period import rated_again
 from banzuke.systems.through_time.event import update
 from banzuke.systems.through_time.nodes import Work, work
 from banzuke.systems.through_time.rules import Rules, State
-from banzuke.systems.through_time.told_games import SHOWN
 
 #: An explanation reckons all results once more: with so many entries by the compiled kernel.
 COMPILE_FROM = 2_000
@@ -27,9 +24,8 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
     """
     room = work(log, len(state.rating))
     change = rated_again(update, state, log, rules, room, game, COMPILE_FROM).change
-    part = int(room.games.at[entry])
-    node = int(room.days.node[part])
-    inputs = told_of(room, part)
+    node = int(room.days.node[entry])
+    inputs = told_of(room, game, entry)
     inputs += change_of_day(rules, room, node)
     inputs.append(Term("deviation that day", float(room.deviation[node]), "points"))
     source = source_of_part(room.days, node)
@@ -38,11 +34,8 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
 
 
 def what_happened(log: Log, game: int, entry: int) -> str:
-    """What an entry did in a game: with the names of the other side; of many sides, the place."""
+    """What an entry did in a game, with the names of the other side."""
     begin, end = int(log.game[game]), int(log.game[game + 1])
-    sides = int(log.side[end - 1]) + 1
-    if sides > 2:
-        return f"place {int(log.place[entry])} of {sides}"
     others = [at for at in range(begin, end) if log.side[at] != log.side[entry]]
     names = " and ".join(f"{{{int(log.player[at])}}}" for at in others)
     mine, theirs = int(log.place[entry]), int(log.place[others[0]])
@@ -50,25 +43,14 @@ def what_happened(log: Log, game: int, entry: int) -> str:
     return f"{word} {names}"
 
 
-def told_of(room: Work, part: int) -> list[Term]:
-    """What a game tells of the side of a part of it, and what all results say of that, points."""
+def told_of(room: Work, game: int, entry: int) -> list[Term]:
+    """What a game tells of the lead of the entry's side, and the lead by all results, points."""
     chains, days = room.chains, room.days
-    game = int(np.searchsorted(chains.first, part, side="right")) - 1
     begin, end = int(chains.first[game]), int(chains.first[game + 1])
-    if room.games.kind[game] == SHOWN:
-        end -= 1
-    sign = -1.0 if chains.share[part] < 0.0 else 1.0
+    sign = -1.0 if chains.share[entry] < 0.0 else 1.0
     lead = sum(
         float(chains.share[at]) * float(room.mean[days.node[at]]) for at in range(begin, end)
     )
-    if room.games.kind[game] == SHOWN:
-        shown = days.node[end]
-        mean, spread = float(room.mean[shown]), float(room.precision[shown]) ** -0.5
-        source = f"give or take {spread:.6g}, by the places of the game and all results"
-        return [
-            Term("strength of the side that day", lead, "points", "by all results"),
-            Term("performance of the side", mean, "points", source),
-        ]
     terms = [Term("lead of the side that day", sign * lead, "points", "by all results")]
     known = float(chains.bend[game])
     if known > 0.0:

@@ -13,12 +13,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from banzuke.model.log import Log
+from banzuke.model.log import Column, Log
 from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.numeric.truncated_normal import truncated_above, truncated_between
 from banzuke.parts.chains import find_step, lead_of, top_of
-from banzuke.systems.through_time.ordering import order_performances, spans_of_told
-from banzuke.systems.through_time.telling import find_cavities, sum_of, tell_players, told_by
-from banzuke.systems.through_time.told_games import GAME, SHARED, SHOWN
 
 #: Messages stand still if no strength moves by more of its deviation, nor a variance by more.
 STILL = 1e-11
@@ -26,8 +24,6 @@ STILL = 1e-11
 ROUNDING = 1e-14
 #: Messages that do not stand still after so many sweeps are given up; some ten are usual.
 MOST_SWEEPS = 300
-#: So much of what performances vary by, those of sides on one place do where no game is a draw.
-A_HAIR = 1e-4
 #: From this sweep on what games tell moves only half of the way.
 HALFWAY_FROM = 60
 
@@ -41,22 +37,14 @@ def pass_messages(log: Log, rules: Any, work: Any, group: int) -> bool:
     close = 0.01
     for sweep in range(MOST_SWEEPS):
         share = 1.0 if sweep < HALFWAY_FROM else 0.5
-        grid = grids[1] * top_of(work.mean, begin, end)
-        if work.shows:
-            order_performances(rules, work, group, (grid, share))
+        span = top_of(work.mean, begin, end)
         for at in range(days.game_bounds[group], days.game_bounds[group + 1]):
             game = days.games[at]
-            if work.games.kind[game] == GAME:
-                find_cavities(work, game)
-                told = told_by(rules, work, game, grid)
-                chains.bend[game] += share * (told[0] - chains.bend[game])
-                work.told[game] += share * (told[1] - work.told[game])
-                tell_players(work, game)
-        fine = grids[0]
-        if work.shows:
-            fine, widest = spans_of_told(work, group)
-            grids = (widest, grids[1])
-        moved = add_precisions(work, group, fine)
+            told = told_by(log, rules, work, game, grids[1] * span)
+            chains.bend[game] += share * (told[0] - chains.bend[game])
+            work.told[game] += share * (told[1] - work.told[game])
+            tell_players(work, game)
+        moved = add_precisions(work, group, grids[0])
         lay_out(work, group, grids)
         find_step(days, chains, group, grids, close)
         for node in range(begin, end):
@@ -87,43 +75,20 @@ def begin_group(log: Log, rules: Any, work: Any, group: int) -> None:
         chains.bend[game] = 0.0
         work.told[game] = 0.0
         noise = 0.0
-        for part in range(chains.first[game], chains.first[game + 1]):
-            share, entry = 1.0, work.games.entry[part]
-            if entry >= 0:
-                if rules.by_play == 1:
-                    share = log.play[entry]
-                noise += on_grid(share * share, 2.0**20)
-            chains.share[part] = share * work.games.sign[part]
-            work.ratio[part] = 0.0
-            work.part[part] = 0.0
-            work.sent[part] = 0.0
-            work.shift[part] = 0.0
-        work.noise[game] = 0.0
-        if work.games.kind[game] <= SHOWN:
-            work.noise[game] = max(rules.noise * noise, rules.least)
-        if work.games.kind[game] == SHOWN:
-            begin_performance(work, game)
-        elif work.games.kind[game] == SHARED and rules.margin == 0.0:
-            # On a place that is shared sides are apart by a hair, even where nothing is a draw.
-            work.noise[game] = A_HAIR * rules.noise
+        for entry in range(log.game[game], log.game[game + 1]):
+            share = 1.0
+            if rules.by_play == 1:
+                share = log.play[entry]
+            noise += on_grid(share * share, 2.0**20)
+            if log.side[entry] > 0:
+                share = -share
+            chains.share[entry] = share
+            work.ratio[entry] = 0.0
+            work.part[entry] = 0.0
+        work.noise[game] = max(rules.noise * noise, rules.least)
     for node in range(days.bounds[group], days.bounds[group + 1]):
         for slot in range(days.slots[node], days.slots[node + 1]):
             chains.slot_share[slot] = chains.share[days.entry[slot]]
-
-
-def begin_performance(work: Any, game: int) -> None:
-    """What a side shows, as it is known before all games: the sum of strengths, and noise."""
-    days, chains = work.days, work.chains
-    begin, last = chains.first[game], chains.first[game + 1] - 1
-    for part in range(begin, last):
-        node, share = days.node[part], chains.share[part]
-        work.cavity[part] = share * share / work.precision[node]
-        work.part[part] = share * work.mean[node]
-    node = days.node[last]
-    work.mean[node] = sum_of(work.part, begin, last)
-    work.precision[node] = 1.0 / (sum_of(work.cavity, begin, last) + work.noise[game])
-    chains.bend[game] = 1.0 / work.noise[game]
-    work.ratio[last] = work.precision[node] * work.noise[game]
 
 
 def grids_of(rules: Any, work: Any, group: int) -> tuple[float, float]:
@@ -136,6 +101,67 @@ def grids_of(rules: Any, work: Any, group: int) -> tuple[float, float]:
         game = days.games[at]
         largest = max(largest, 1.0 * (chains.first[game + 1] - chains.first[game]))
     return span_of(2.0 * most * largest / rules.noise), span_of(2.0 * largest)
+
+
+def told_by(log: Log, rules: Any, work: Any, game: int, grid: float) -> tuple[float, float]:
+    """(precision, that times the mean) of what a game tells of the lead of its first side."""
+    days, chains = work.days, work.chains
+    begin, end = chains.first[game], chains.first[game + 1]
+    for entry in range(begin, end):
+        node, share = days.node[entry], chains.share[entry]
+        own = work.precision[node] - chains.bend[game] * work.ratio[entry]
+        # Less than nothing can be known only by a rounding error.
+        work.cavity[entry] = share * share / max(own, 1e-12 * work.precision[node])
+        work.part[entry] = work.ratio[entry] / work.precision[node]
+    parts = sum_of(work.part, begin, end)
+    lead = lead_of(days, chains, work.mean, game, grid)
+    lead = (lead - work.told[game] * parts) / (1.0 - chains.bend[game] * parts)
+    known = sum_of(work.cavity, begin, end)
+    variance = known + work.noise[game]
+    spread = math.sqrt(variance)
+    margin = margin_of(rules, 1.0 * (end - begin)) / spread
+    first, last = log.place[begin], log.place[end - 1]
+    if first == last:
+        pull, information = truncated_between(lead / spread, margin)
+    elif first < last:
+        pull, information = truncated_above(lead / spread - margin)
+    else:
+        pull, information = truncated_above(-lead / spread - margin)
+        pull = -pull
+    rest = (1.0 - information) * known + work.noise[game]
+    return information / rest, (information * lead + spread * pull) / rest
+
+
+def margin_of(rules: Any, players: float) -> float:
+    """The draw margin of two sides with so many players together, points."""
+    return rules.margin * math.sqrt(players)
+
+
+def tell_players(work: Any, game: int) -> None:
+    """Write how much of what a game tells of the lead it tells each player."""
+    chains = work.chains
+    begin, end = chains.first[game], chains.first[game + 1]
+    known = sum_of(work.cavity, begin, end)
+    for entry in range(begin, end):
+        others = max(known - work.cavity[entry], 0.0)
+        if end - begin == 2:
+            others = work.cavity[2 * begin + 1 - entry]
+        share = chains.share[entry]
+        work.ratio[entry] = share * share / (1.0 + chains.bend[game] * others)
+
+
+def sum_of(column: Column, begin: int, end: int) -> float:
+    """The sum of entries of a game, in any order of its players."""
+    if end - begin == 2:
+        return column[begin] + column[begin + 1]
+    largest = 0.0
+    for entry in range(begin, end):
+        largest = max(largest, abs(column[entry]))
+    grid = span_of(largest * (end - begin))
+    total = 0.0
+    for entry in range(begin, end):
+        total += on_grid(column[entry], grid)
+    return total
 
 
 def add_precisions(work: Any, group: int, grid: float) -> float:

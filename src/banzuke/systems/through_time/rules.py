@@ -41,7 +41,7 @@ class Rules(NamedTuple):
 
     noise : beta²; least : no performance varies by less, points²; drift : variance of a day
     by_days : 1 if every day counts; margin : draw margin by the root of the number of players
-    by_play : 1 if partial play counts; ageing : 0, since a state is read as it stands
+    by_play : 1 if partial play counts
     """
 
     noise: float
@@ -50,7 +50,6 @@ class Rules(NamedTuple):
     by_days: int
     margin: float
     by_play: int
-    ageing: int
 
 
 def uses(parameters: ThroughTimeParameters) -> frozenset[str]:
@@ -69,5 +68,4 @@ def rules(parameters: ThroughTimeParameters, categories: Sequence[str]) -> Rules
         by_days=int(parameters.drift_over == "days"),
         margin=draw_margin(parameters.draw_probability, beta),
         by_play=int(parameters.partial_play),
-        ageing=0,
     )

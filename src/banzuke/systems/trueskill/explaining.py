@@ -11,7 +11,7 @@ import numpy as np
 from banzuke.model.system import Explanation, Term
 from banzuke.numeric.compiling import uncompiled
 from banzuke.parts.one_period import state_and_record
-from banzuke.parts.performances import (
+from banzuke.systems.trueskill.sides import (
     margin_of,
     play_of,
     side_end,
