@@ -96,3 +96,17 @@ def test_the_order_of_votes_is_no_news():
     turned = votes.copy()
     random.Random(1).shuffle(turned)
     assert ratings(rated(turned)) == ratings(rated(votes))
+
+
+@pytest.mark.parametrize("key", ["bradley-terry", "plackett-luce"])
+@pytest.mark.parametrize("size", [1e6, 1e12, 1e14, 1e15])
+def test_weights_of_very_unlike_sizes_are_rated_or_refused(key: str, size: float):
+    """Where nothing is left of the small weight, that is said; no kernel breaks down on it."""
+    row = {"player_1": "A", "player_2": "B"}
+    rows = [row | {"result": "1-0", "weight": size}, row | {"result": "0-1", "weight": 1}]
+    try:
+        found = ratings(bz.rate(rows, key))
+    except bz.ResultsRefused as refused:
+        assert "weights of a usual size" in str(refused)
+        return
+    assert found["A"] - found["B"] == pytest.approx(400 * math.log10(size), rel=1e-6)

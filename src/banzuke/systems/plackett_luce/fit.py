@@ -33,8 +33,8 @@ def fit_group(rules: Any, work: Any, begin: int, end: int) -> float:
         lay_out(rules, work, begin, end)
         if warm < 2:
             warm += 1
-            for at in range(begin, end):
-                work.found[at] += math.log(work.actual[at] / work.expected[at])
+            if not step_near(work, begin, end):
+                break
             continue
         if whole and largest > 1e-3:
             left = product_of(work.slope, work.step, begin, end)
@@ -54,6 +54,16 @@ def fit_group(rules: Any, work: Any, begin: int, end: int) -> float:
     if rules.prior_middle <= 0.0:
         take_mean(work.found, begin, end)
     return 0.0 if found else UNSOLVED
+
+
+def step_near(work: Any, begin: int, end: int) -> bool:
+    """Take Hunter's step, unless weights are so unlike that nothing is left of the small ones."""
+    for at in range(begin, end):
+        if not (work.actual[at] > 0.0 and work.expected[at] > 0.0):
+            return False
+    for at in range(begin, end):
+        work.found[at] += math.log(work.actual[at] / work.expected[at])
+    return True
 
 
 def is_solved(work: Any, begin: int, end: int) -> bool:
