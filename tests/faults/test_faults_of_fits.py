@@ -99,14 +99,15 @@ def test_the_order_of_votes_is_no_news():
 
 
 @pytest.mark.parametrize("key", ["bradley-terry", "plackett-luce"])
-@pytest.mark.parametrize("size", [1e6, 1e12, 1e14, 1e15])
-def test_weights_of_very_unlike_sizes_are_rated_or_refused(key: str, size: float):
+def test_weights_of_very_unlike_sizes_are_rated_or_refused(key: str):
     """Where nothing is left of the small weight, that is said; no kernel breaks down on it."""
     row = {"player_1": "A", "player_2": "B"}
-    rows = [row | {"result": "1-0", "weight": size}, row | {"result": "0-1", "weight": 1}]
-    try:
-        found = ratings(bz.rate(rows, key))
-    except bz.ResultsRefused as refused:
-        assert "weights of a usual size" in str(refused)
-        return
-    assert found["A"] - found["B"] == pytest.approx(400 * math.log10(size), rel=1e-6)
+    rows = [row | {"result": "1-0", "weight": 1e6}, row | {"result": "0-1", "weight": 1}]
+    found = ratings(bz.rate(rows, key))
+    assert found["A"] - found["B"] == pytest.approx(2400.0, rel=1e-6)
+    rows[0]["weight"] = 1e15
+    if key == "plackett-luce":
+        with pytest.raises(bz.ResultsRefused, match="weights of a usual size"):
+            bz.rate(rows, key)
+    else:
+        assert all(map(math.isfinite, ratings(bz.rate(rows, key)).values()))

@@ -61,3 +61,14 @@ def test_a_game_is_a_line(club: Ledger):
         "3 2024-03-02 Cup played Cia Ahl 2; Anna Berg 0",
     ]
     assert games_text(club.games(Wanted(day=date(1999, 1, 1))), 80) == "no game is meant\n"
+
+
+def test_games_without_a_date_are_seen_among_dated_ones(ledger: Ledger):
+    """No list can be rated with them, and so the officer must see which they are."""
+    row = {"player_1": "Anna", "player_2": "Bo", "result": "1-0"}
+    ledger.record([{**row, "date": "2024-01-01"}])
+    ledger.record([row])
+    seen = ledger.games().unique("game").sort("game").select("game", "date").rows()
+    assert seen == [(1, date(2024, 1, 1)), (2, None)]
+    ledger.correct({"date": "2024-01-02"}, game=2)
+    assert ledger.games()["date"].null_count() == 0

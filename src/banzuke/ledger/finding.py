@@ -98,8 +98,13 @@ def games_frame(connection: Connection, wanted: Wanted) -> pl.DataFrame:
         order = pl.DataFrame({"time": versions.games["time"], "id": versions.games["id"]})
         rows = order.with_row_index("at").sort("time", "id", nulls_last=False)["at"]
         versions = versions.ordered(rows)
+    games = versions.games
+    dated = games["time"].is_not_null() if "time" in games.columns else None
+    if dated is not None and dated.any():
+        # No list is rated from games of which some have no date; whoever mends that sees them.
+        games = games.with_columns(pl.col("time").fill_null(0))
     # One file, so that the games stay in this order.
-    games = versions.games.with_columns(
+    games = games.with_columns(
         pl.lit(0, dtype=pl.Int32).alias("source"),
         pl.int_range(len(versions), dtype=pl.UInt32, eager=True).alias("row"),
     )
@@ -114,9 +119,11 @@ def games_frame(connection: Connection, wanted: Wanted) -> pl.DataFrame:
     )
     shown = people.shown()
     names = {key: shown.get(number, REMOVED) for key, number in people.by_key().items()}
-    number = versions.games["id"].gather(versions.game_of_entry())
+    of_entry = versions.game_of_entry()
     frame = results.to_frame().with_columns(
-        number.alias("game"),
+        versions.games["id"].gather(of_entry).alias("game"),
         pl.col("player").replace_strict(names, default=REMOVED),
     )
+    if dated is not None and "date" in frame.columns:
+        frame = frame.with_columns(pl.when(dated.gather(of_entry)).then(pl.col("date")))
     return frame.select([name for name in SHOWN if name in frame.columns])
