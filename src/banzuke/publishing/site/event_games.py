@@ -61,6 +61,19 @@ def games_of(snapshot: Snapshot, event: Event) -> EventGames:
     return EventGames(games, main.key, main.title, unrated)
 
 
+def seats_of(games: list[Row]) -> dict[tuple[str, str, str], Row]:
+    """Who played, by round, board and player, where these name one game alone."""
+    found: dict[tuple[str, str, str], Row] = {}
+    twice = set()
+    for game in games:
+        for seat in game["players"]:
+            where = game["round"] or "", game["board"] or "", seat["player"]
+            if where in found:
+                twice.add(where)
+            found[where] = seat
+    return {where: seat for where, seat in found.items() if where not in twice}
+
+
 _TOLD = ("file", "row", "player", "change", "change_text")
 
 

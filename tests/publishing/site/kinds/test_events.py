@@ -78,6 +78,8 @@ def test_a_board_by_its_scoring_system(club, snapshot_of):
         ("Austria", "9"),
         ("England", "7"),
     ]
+    changes = {row["player"]: row["change"] for row in said["ratings"][0]["players"]}
+    assert {seat["player"]: seat["change"] for seat in board["seats"]} == changes
 
 
 def test_a_circuit_and_its_points(club, snapshot_of):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from banzuke.model.errors import NoSuchPage
 from banzuke.model.ordering import natural_key
 from banzuke.publishing.site import addresses
-from banzuke.publishing.site.event_games import games_of
+from banzuke.publishing.site.event_games import games_of, seats_of
 from banzuke.publishing.site.event_ratings import ratings_of
 from banzuke.publishing.site.event_standings import Reckoned, rows_of, standings_of
 from banzuke.publishing.site.known import Event
@@ -86,7 +86,7 @@ def _document(
             for one in snapshot.series.values()
             if event.key in one.events
         ],
-        "boards": _boards(lines),
+        "boards": _boards(lines, seats_of(games.games)),
         "best_of_roles": _best_of_roles(snapshot, reckoned.table),
         "changes_of": games.of or None,
         "changes_of_title": games.title or None,
@@ -161,13 +161,14 @@ def _all_duels(lines: list[Row]) -> bool:
     return bool(games) and all(len(game["opponents"]) <= 1 for game in games)
 
 
-def _boards(lines: list[Row]) -> list[Row]:
+def _boards(lines: list[Row], seats: Mapping[tuple[str, str, str], Row]) -> list[Row]:
     """The boards of games of many sides, each with its players in order."""
     boards: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for line in lines:
         for result in line["results"]:
             for game in result["games"]:
                 if len(game["opponents"]) > 1:
+                    told = seats.get((result["round"], game["board"], line["player"]), {})
                     seat = {
                         "player": line["player"],
                         "name": line["name"],
@@ -175,6 +176,7 @@ def _boards(lines: list[Row]) -> list[Row]:
                         "score": game["score"],
                         "place": game["place"],
                         "points": game["points"],
+                        **{name: told.get(name) for name in ("change", "change_text", "why")},
                     }
                     boards[result["round"], game["board"]].append(seat)
     return [
