@@ -104,6 +104,7 @@ def test_the_demo_is_a_site(run: Callable, monkeypatch: pytest.MonkeyPatch, tmp_
     done = run("demo", folder)
     assert (done.exit_code, done.stderr) == (0, "")
     assert asked == [(str(folder / "demo.db"), str(folder / "site"), None)]
+    assert f"{folder / 'site'}: the site is written now" in done.stdout
     assert f"{folder / 'site' / 'index.html'}: the site, 7 files written" in done.stdout
     with Site(folder / "demo.db", live=False) as site:
         assert b"SEVIN" in site.answer("lists/diplomacy.html").content.upper()

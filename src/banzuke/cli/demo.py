@@ -42,6 +42,7 @@ def demo(
         show("\nthe site, until Ctrl-C:\n")
         run_server(str(report.path), None, host="127.0.0.1", port=port, is_to_open=True)
         return
+    show(f"\n{folder / 'site'}: the site is written now, which takes some minutes\n")
     built = build(str(report.path), str(folder / "site"), None)
     show(f"\n{folder / 'site' / 'index.html'}: the site, {built.written} files written\n")
 
