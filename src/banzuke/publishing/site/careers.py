@@ -198,6 +198,7 @@ def _extremes(snapshot: Snapshot, shown: ShownList, person: Person, told: Sequen
 
 def points_of(told: Sequence[Row]) -> list[Point]:
     """The rating after each day, or after each change where there are no dates."""
+    told = [row for row in told if row["after"] is not None]
     days = [day_of_row(row) for row in told]
     ratings = [float(row["after"]) for row in told]
     if not told:
@@ -211,4 +212,5 @@ def points_of(told: Sequence[Row]) -> list[Point]:
     for day, rating in zip(known, ratings, strict=True):
         latest = max(latest, day)
         last[latest] = rating
-    return [(known[0], float(told[0]["before"])), *last.items()]
+    first = told[0]["before"]
+    return [*([] if first is None else [(known[0], float(first))]), *last.items()]

@@ -41,6 +41,7 @@ def _of_family(snapshot: Snapshot, family: Family, event: Event, history: pl.Dat
         one["change_text"] = text
     worth = shown.worth.get(event.name)
     games = rows(history.select("game", "player", "expected", "score", "change", "change_text"))
+    known = [one["before"] for one in players if one["before"] is not None]
     return {
         "list": shown.key,
         "title": shown.title,
@@ -48,7 +49,7 @@ def _of_family(snapshot: Snapshot, family: Family, event: Event, history: pl.Dat
         "value": worth and worth.value,
         "value_unit": worth and worth.unit,
         "value_source": worth and worth.source,
-        "mean": None if not players else sum(one["before"] for one in players) / len(players),
+        "mean": sum(known) / len(known) if known else None,
         "players": sorted(players, key=lambda one: -one["change"]),
         "games": games,
     }

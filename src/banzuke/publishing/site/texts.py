@@ -51,12 +51,14 @@ class Texts:
         return str(self._locale.get_language_name(self._locale) or "")
 
     def number(self, text: object) -> str:
-        """A number that is written already, in digits: with the language's sign and point."""
+        """A number that is written already, with the language's sign and point; "" for none."""
+        if text is None:
+            return ""
         return str(text).replace("-", MINUS).replace(".", self._point)
 
     def aligned(self, text: object, decimals: int) -> str:
         """A number that is written already, its point under those of numbers of many decimals."""
-        digits = str(text)
+        digits = "" if text is None else str(text)
         missing = decimals - decimals_of(digits)
         if missing <= 0:
             return self.number(digits)

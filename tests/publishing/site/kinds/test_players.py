@@ -205,3 +205,21 @@ def test_who_played_nothing_that_is_rated(made: Callable[..., Snapshot]):
     assert document["rivals"][0]["name"] == "Kalle"
     pair = sorted([document["player"], document["rivals"][0]["player"]])
     assert document["rivals"][0]["page"] == "battle/" + "/".join(pair)
+
+
+def test_without_a_rating_there_is_no_number(club, snapshot_of):
+    """Who has no rating yet has no line, no peak and no number before or after a game."""
+    text = """
+        date       event  round player_1 player_2 score_1 score_2
+        2024-03-14 Spring 1     Lotta    Kalle    1       0
+        2024-03-15 Spring 2     Kalle    Lotta    1       0
+    """
+    snapshot = snapshot_of(club(text, "dwz-draft"))
+    for address in all_addresses(snapshot):
+        if not address.startswith(("systems/", "scoring/")):
+            page_at(snapshot, address)
+    key = next(key for key, person in snapshot.people.items() if person.name == "Lotta")
+    (career,) = page_at(snapshot, f"players/{key}")[1].shown["careers"]
+    assert career.charts == (None, None)
+    assert career.document["peak"] is None
+    assert [(row["before"], row["after"]) for row in career.document["events"]] == [(None, None)]

@@ -118,7 +118,8 @@ def _ratings(of_both: BothTold, one: Person, other: Person) -> Iterable[tuple[Ro
         told = [
             [row for row in history if (row["pool"] or "") == pool] for history in of_both.histories
         ]
-        if both[0] is None or both[1] is None or not all(told):
+        points = [points_of(some) for some in told]
+        if both[0] is None or both[1] is None or not all(points):
             continue
         row = {
             "list": shown.key,
@@ -128,7 +129,6 @@ def _ratings(of_both: BothTold, one: Person, other: Person) -> Iterable[tuple[Ro
             "other": _standing(both[1]),
             "chance": _chance(family, one.key, other.key, pool),
         }
-        points = [points_of(some) for some in told]
         drawn = [
             [curve(mine, shape, within=theirs) for mine, theirs in (points, points[::-1])]
             for shape in (WIDE, PHONE)
