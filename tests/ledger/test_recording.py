@@ -339,3 +339,13 @@ def test_a_word_that_cannot_be_kept_is_refused(ladder: Ledger, word: str, said: 
     with pytest.raises(ChangeRefused, match=word):
         ladder.record(game(1, "Anna", "Bo"), **{word: said})
     assert ladder.revision == 1
+
+
+def test_who_has_no_rating_yet_is_answered_none(tmp_path):
+    """Before a first rating exists there is no number, and no 0 either."""
+    with Ledger.create(tmp_path / "club.db") as ledger:
+        ledger.set_list("dwz", "dwz-draft", {"title": "DWZ"})
+        game = {"date": ["2024-01-01"], "event": ["Spring"], "player_1": ["Ann"]}
+        answer = ledger.record(pl.DataFrame({**game, "player_2": ["Bo"], "result": ["1-0"]}))
+    told = answer["lists"]["dwz"]
+    assert [one["after"]["rating"] for one in told] == [None, None]

@@ -218,7 +218,9 @@ def _from(frame: pl.DataFrame, first: str) -> pl.DataFrame:
 def _result_as_it_is(ordered: pl.DataFrame) -> str:
     """The result of a duel, by scores or else by places; "" if there is neither."""
     if "score" in ordered.columns and not ordered["score"].null_count():
-        return "-".join(f"{score:g}" for score in ordered["score"])
+        scores = [*map(float, ordered["score"])]
+        of_points = {tuple(map(float, points)): said for said, (points, _) in RESULTS.items()}
+        return of_points.get(tuple(scores), "-".join(f"{score:g}" for score in scores))
     places = tuple(map(str, ordered["place"].to_list())) if "place" in ordered.columns else ()
     return next((said for said, (_, of_both) in RESULTS.items() if of_both == places), "")
 

@@ -150,19 +150,26 @@ class LiveList:
         live.standings = {pool: Standing(state) for pool, state in rated.states().items()}
         return live
 
-    def numbers_of(self, report: Report) -> dict[tuple[str, str], dict[str, float]]:
-        """The columns of the players of a report in its pools, by pool and player, in order."""
+    def numbers_of(self, report: Report) -> dict[tuple[str, str], dict[str, float | None]]:
+        """The columns of the players of a report in its pools, by pool and player, in order.
+
+        Of who has no rating yet the rating is None.
+        """
         results = None if self.rulebook is None else report.results(self.rulebook)
         if self.problems or self.rulebook is None or results is None:
             return {}
         # What a system only notes for itself, such as the last day, is in no answer.
         columns = [column.name for column in self.rulebook.columns if not column.inner]
+        unrated = self.rulebook.system.unrated
         found = {}
         for pool in sorted(self._pools_of(results, self.rulebook) & self.standings.keys()):
             standing = self.standings[pool]
             for name in results.players:
                 if name in standing.at:
-                    found[pool, name] = standing.numbers(name, columns)
+                    numbers: dict[str, float | None] = {**standing.numbers(name, columns)}
+                    if unrated is not None and numbers.get("rating") == unrated:
+                        numbers["rating"] = None
+                    found[pool, name] = numbers
         return found
 
     def follows(self, report: Report) -> bool:
