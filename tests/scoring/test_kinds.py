@@ -30,6 +30,9 @@ NAMED = board(
 
 #: kind, what is set, board, what is given; where there are two rows, the second differs in one.
 GIVEN = [
+    ("times-ahead", {}, LONE, [84, 45, 28, 12, 0, 0]),
+    ("times-ahead", {"each": 0.5}, LONE, [42, 22.5, 14, 6, 0, 0]),
+    ("times-ahead", {"counts": "highest"}, LONE, [84, 45, 32, 12, 2, 0]),
     ("ahead", {}, LONE, [50, 25, 17, 8, 0, 0]),
     ("ahead", {"each": 0.5}, LONE, [25, 12.5, 8.5, 4, 0, 0]),
     ("behind-top", {"points": [4, 2]}, LONE, [6, 0, 0, 0, 0, 0]),

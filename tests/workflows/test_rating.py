@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -99,6 +100,12 @@ def test_several_files(tmp_path):
     assert [problem.source for problem in caught.value.problems] == ["one.csv", "two.csv"]
 
 
+def _without_rows(told):
+    """An explanation without the rows of its games: frames that come later begin anew."""
+    games = tuple(game._replace(where="", row=0) for game in told.games)
+    return replace(told, games=games)
+
+
 def test_going_on():
     """Update gives what one go gives, with the history of both and reasons of either."""
     whole = bz.rate(GAMES, "warlight")
@@ -108,7 +115,7 @@ def test_going_on():
     assert parts.history_frame()["row"].to_list() == [0, 0, 1, 1, 0, 0]
     assert parts.as_of == whole.as_of
     for arguments in (("A",), ("B", "One"), ("B", "Two"), ("C", None, "2")):
-        assert parts.explain(*arguments) == whole.explain(*arguments)
+        assert _without_rows(parts.explain(*arguments)) == _without_rows(whole.explain(*arguments))
 
 
 def test_going_on_from_a_file(tmp_path):
