@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from sqlalchemy import create_engine, make_url, text
 
 from banzuke.ledger.changes import Change
 from banzuke.ledger.importing import Decisions
+from banzuke.model.errors import ChangeRefused
 from banzuke.workflows.ledger import Ledger
 from banzuke.workflows.reading import read
 
@@ -55,8 +56,12 @@ def corrections(rounds: int) -> list[Row]:
 
             def correct() -> None:
                 game = int(numbers[next(turn) % len(numbers)])
-                values = {"result": "0-1"}
-                ledger.look_at(Change("correct game", {"game": game, "values": values}))
+                for result in ("0-1", "1-0"):
+                    # One of them is what the game has already, and is refused at once.
+                    with suppress(ChangeRefused):
+                        values = {"result": result}
+                        ledger.look_at(Change("correct game", {"game": game, "values": values}))
+                        return
 
             ways: dict[str, Callable[[], Any]] = {
                 "ours": correct,
