@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
-from banzuke.scoring.games import BYES, Kind
+from banzuke.scoring.games import Kind
 
 
 class Cell(NamedTuple):
@@ -133,7 +133,3 @@ class Field:
     def played(self, player: int) -> Iterator[Cell]:
         """The games that a player really played."""
         return (cell for cell in self.cells[player] if cell.is_played and cell.is_paired)
-
-    def is_bye(self, cell: Cell) -> bool:
-        """Whether nobody was to be met in it."""
-        return cell.kind in BYES

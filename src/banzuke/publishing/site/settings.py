@@ -5,9 +5,10 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from banzuke.model.errors import WrongUse
+from banzuke.publishing.site.words import translated_languages
 
 
 class Link(BaseModel):
@@ -40,6 +41,17 @@ class SiteSettings(BaseModel):
     licence: str = ""
     links: tuple[Link, ...] = ()
     rows: int = Field(100, ge=10, le=1000)
+
+    @field_validator("languages")
+    @classmethod
+    def _are_spoken(cls, languages: tuple[str, ...]) -> tuple[str, ...]:
+        """Each once, and none that the pages are not translated into."""
+        known = translated_languages()
+        if unknown := [one for one in languages if one not in known]:
+            raise ValueError(f"{', '.join(unknown)}: there is {', '.join(known)}")
+        if len(set(languages)) < len(languages):
+            raise ValueError("a language stands there twice")
+        return languages
 
 
 def read_settings(path: str | Path | None) -> SiteSettings:

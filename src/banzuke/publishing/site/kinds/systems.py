@@ -43,7 +43,7 @@ def _lists_by(snapshot: Snapshot, key: str) -> list[dict[str, Any]]:
             "title": shown.title,
             "listed": len(shown.listed),
             "page": addresses.rating_list(shown.key),
-            "events": f"{addresses.rating_list(shown.key)}/events",
+            "events": addresses.included_events(shown.key),
         }
         for shown in snapshot.lists.values()
         if shown.rulebook.key == key
