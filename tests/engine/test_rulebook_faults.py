@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.engine.rulebook import check_rulebook, load_rulebook, rulebook_keys
-from banzuke.engine.rulebook_source import RULEBOOKS
+from banzuke.engine.rulebook import RULEBOOKS, check_rulebook, load_rulebook, rulebook_keys
 from banzuke.model.errors import BanzukeError, RulebookRefused
 
 EVERYTHING = """\

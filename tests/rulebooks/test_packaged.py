@@ -10,8 +10,13 @@ from typing import Any
 
 import pytest
 
-from banzuke.engine.rulebook import Rulebook, check_rulebook, load_rulebook, rulebook_keys
-from banzuke.engine.rulebook_source import RULEBOOKS
+from banzuke.engine.rulebook import (
+    RULEBOOKS,
+    Rulebook,
+    check_rulebook,
+    load_rulebook,
+    rulebook_keys,
+)
 from banzuke.model.declarations import names_of
 from banzuke.model.system import Period
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
 from banzuke.engine.rulebook_check import Amendment, Parts, resolve
 from banzuke.engine.rulebook_examples import Run, example_differences
@@ -27,13 +27,14 @@ from banzuke.engine.rulebook_form import (
 )
 from banzuke.engine.rulebook_hash import content_hash
 from banzuke.engine.rulebook_settings import Setting, apply_settings, list_settings
-from banzuke.engine.rulebook_source import RULEBOOKS
 from banzuke.engine.rulebook_template import template
 from banzuke.model.errors import BanzukeError, ParameterRefused, RulebookRefused, WrongUse
 from banzuke.model.parameters import Fault, Parameters
 from banzuke.model.problems import Problem
 from banzuke.model.system import StateColumn, System
+from banzuke.model.toml_library import EXAMPLE_HOLDS, Library
 from banzuke.model.toml_sources import Chain, Content, dotted
+from banzuke.model.written_rules import WORDS, WrittenRules
 
 __all__ = [
     "Adjustment",
@@ -53,36 +54,20 @@ __all__ = [
 
 Settings = list[Setting]
 
-#: What a rulebook says in words, which may no longer hold where another extends it.
-WORDS = ("author", "updated", "source", "summary", "text", "assumptions")
 
-
-@dataclass(frozen=True)
-class Rulebook:
+@dataclass(frozen=True, kw_only=True)
+class Rulebook(WrittenRules):
     """A rulebook: which system, with what parameters, what counts, what is shown.
 
-    key : name of its file without ``.toml``
     pools : the parameters of each pool that differs; other pools have ``parameters``
     amendments : by date; each holds the complete parameters from its day on
     start : starting values by state column, of players of whom the players file says nothing
     hash : sha256 of what it says, whatever its layout and comments. A setting left at its
         default counts like one that is not written, so that new settings change no hash
     needed : the state columns and optional columns of the log that its parameters need
-    path : its file, None if it came with banzuke; text_of_file : that file's text
-    content : what it says, as TOML, with all that it extends and all that was set
-    extends : the keys of the rulebooks that it extends, the next one first
-    inherited : {word: the extended rulebook that says it}, of words that its file does not say
+    text_of_file : the text of its file; ``content`` is what that says with all that was set
     """
 
-    key: str
-    title: str
-    game: str
-    author: str
-    updated: date | None
-    source: str
-    summary: str
-    text: str
-    assumptions: tuple[str, ...]
     examples: tuple[Example, ...]
     system: System
     parameters: Parameters
@@ -97,11 +82,7 @@ class Rulebook:
     list: ListRule
     hash: str
     needed: frozenset[str]
-    path: Path | None
     text_of_file: str = field(repr=False)
-    content: Mapping[str, Any] = field(repr=False)
-    extends: tuple[str, ...] = ()
-    inherited: Mapping[str, str] = field(repr=False, default_factory=dict)
 
     def __hash__(self) -> int:
         return hash((self.key, self.hash))
@@ -152,25 +133,18 @@ def load_rulebook(
         raise WrongUse(f"settings are a dict such as {{'k': 24}}, not {settings!r}")
     if not isinstance(rules, (str, Path, Rulebook)):
         raise WrongUse(f"rules are the key of a rulebook, its path or a Rulebook, not {rules!r}")
-    if isinstance(rules, Rulebook):
-        if not settings:
-            return rules
-        file = rules.key, rules.path, rules.text_of_file
-        parts, content = resolve(dict(rules.content))[0], dict(rules.content)
-        extends, inherited = rules.extends, rules.inherited
-    else:
-        chain = RULEBOOKS.read(rules)
-        parts, problems = check_chain(chain)
-        if problems:
-            raise RulebookRefused(problems)
-        file = chain.key, chain.path, chain.sources[0].text
-        content, extends, inherited = chain.content, chain.extends, chain.inherited(WORDS)
-    if settings and parts.system is not None:
-        content = apply_settings(content, settings, parts.system)
-        parts, faults = resolve(content)
-        if faults:
-            raise ParameterRefused("; ".join(fault_text(fault) for fault in faults))
-    return replace(from_parts(parts, content, file), extends=extends, inherited=inherited)
+    rulebook = rules if isinstance(rules, Rulebook) else RULEBOOKS.load(rules)
+    return with_settings(rulebook, settings) if settings else rulebook
+
+
+def with_settings(rulebook: Rulebook, settings: Mapping[str, object]) -> Rulebook:
+    """The rulebook in which settings hold; raises as ``load_rulebook``."""
+    content = apply_settings(dict(rulebook.content), settings, rulebook.system)
+    parts, faults = resolve(content)
+    if faults:
+        raise ParameterRefused("; ".join(fault_text(fault) for fault in faults))
+    changed = from_parts(parts, content, (rulebook.key, rulebook.path, rulebook.text_of_file))
+    return replace(changed, extends=rulebook.extends, inherited=rulebook.inherited)
 
 
 def rulebook_keys() -> list[str]:
@@ -186,24 +160,17 @@ def check_rulebook(rules: str | Path, run: Run | None = None) -> list[Problem]:
 
     Raises UnknownName for an unknown key and FileProblem for a file that cannot be read.
     """
+    return RULEBOOKS.check(rules, None if run is None else partial(example_faults, run))
+
+
+def example_faults(run: Run, rulebook: Rulebook, example: Example) -> list[Fault]:
+    """Where a worked example does not hold."""
+    right = EXAMPLE_HOLDS
     try:
-        chain = RULEBOOKS.read(rules)
-    except RulebookRefused as refused:
-        return list(refused.problems)
-    parts, problems = check_chain(chain)
-    if problems or run is None:
-        return problems
-    rulebook = from_parts(parts, chain.content, (chain.key, chain.path, chain.sources[0].text))
-    faults = []
-    for number, example in enumerate(rulebook.examples):
-        place = ("example", number)
-        right = "the example as written, or the rules, must change"
-        try:
-            differences = example_differences(example, run(rulebook, example))
-        except BanzukeError as error:
-            differences, right = [str(error)], ""
-        faults += [Fault((*place, "after"), what, right) for what in differences]
-    return [chain.problem(fault) for fault in faults]
+        differences = example_differences(example, run(rulebook, example))
+    except BanzukeError as error:
+        differences, right = [str(error)], ""
+    return [Fault(("after",), what, right) for what in differences]
 
 
 def new_rulebook(key: str, extends: str) -> str:
@@ -219,13 +186,14 @@ def new_rulebook(key: str, extends: str) -> str:
     return template(key, extends, base.title, base.settings())
 
 
-def check_chain(chain: Chain) -> tuple[Parts, list[Problem]]:
-    """The parts of a chain of files, and all problems in the order of their lines."""
-    parts, faults = resolve(chain.content, chain.lost)
-    found = [*chain.problems, *(chain.problem(fault) for fault in faults)]
-    order = {source.name: number for number, source in reversed([*enumerate(chain.sources)])}
-    found.sort(key=lambda problem: (order.get(problem.source, len(order)), problem.row or 0))
-    return parts, list(dict.fromkeys(found))
+def built(chain: Chain) -> tuple[Rulebook | None, list[Fault]]:
+    """The rulebook that a chain of files makes, and all that is wrong with it."""
+    parts, faults = resolve(chain.content)
+    if faults or chain.problems:
+        return None, faults
+    rulebook = from_parts(parts, chain.content, (chain.key, chain.path, chain.sources[0].text))
+    inherited = chain.inherited(WORDS)
+    return replace(rulebook, extends=chain.extends, inherited=inherited), faults
 
 
 def from_parts(parts: Parts, content: Content, file: tuple[str, Path | None, str]) -> Rulebook:
@@ -234,15 +202,8 @@ def from_parts(parts: Parts, content: Content, file: tuple[str, Path | None, str
     if system is None or parameters is None:
         raise RulebookRefused([Problem("it has no system", source=file[0])])
     return Rulebook(
+        **form.told(),
         key=file[0],
-        title=form.title,
-        game=form.game,
-        author=form.author,
-        updated=form.updated,
-        source=form.source,
-        summary=form.summary,
-        text=form.text,
-        assumptions=form.assumptions,
         examples=form.example,
         system=system,
         parameters=parameters,
@@ -268,3 +229,6 @@ def fault_text(fault: Fault) -> str:
     place = dotted(fault.where).removeprefix("parameters.")
     text = f"{place}: {fault.what}" if place else fault.what
     return f"{text} ({fault.right})" if fault.right else text
+
+
+RULEBOOKS = Library("rulebook", "rulebooks", RulebookRefused, ("title", "game", "system"), built)

@@ -6,7 +6,7 @@ that is. A section that is wrong does not keep the others from being checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -21,12 +21,13 @@ from banzuke.engine.rulebook_sections import (
     list_faults,
     period_faults,
 )
-from banzuke.model.declarations import Location, names_of
+from banzuke.model.declarations import Location
 from banzuke.model.errors import UnknownName, suggest
 from banzuke.model.parameters import Fault, Parameters, checked
 from banzuke.model.system import Given, System
 from banzuke.model.toml_sources import Content, merged
 from banzuke.model.wording import either
+from banzuke.model.written_rules import belongs_elsewhere
 from banzuke.systems import shelf
 from banzuke.systems import system as system_called
 
@@ -68,16 +69,13 @@ class Parts:
         return frozenset(found)
 
 
-def resolve(content: Content, lost: Iterable[str] = ()) -> tuple[Parts, list[Fault]]:
-    """The parts of a content, and all that is wrong with it.
-
-    lost : keys that are not called missing, because their values could not be read
-    """
+def resolve(content: Content) -> tuple[Parts, list[Fault]]:
+    """The parts of a content, and all that is wrong with it."""
     faults: list[Fault] = []
     system = find_system(content, faults)
     form, broken = sound_form(content, system, faults)
     if system is None:
-        return Parts(form, None, None), without_doubles(faults, lost)
+        return Parts(form, None, None), list(dict.fromkeys(faults))
     parameters, pools = resolve_parameters(form, system, faults)
     amendments = resolve_amendments(form, system, faults)
     faults += period_faults(form, system) if "period" not in broken else []
@@ -88,13 +86,7 @@ def resolve(content: Content, lost: Iterable[str] = ()) -> tuple[Parts, list[Fau
     faults += start_faults(form, parts) if "start" not in broken else []
     if "example" not in broken and parameters is not None:
         faults += example_faults(form.example, system, parts.needed)
-    return parts, without_doubles(faults, lost)
-
-
-def without_doubles(faults: Iterable[Fault], lost: Iterable[str]) -> list[Fault]:
-    """Each fault once, and nothing called missing that only could not be read."""
-    missing = {f"{name.rpartition('.')[2]} is missing" for name in lost}
-    return [fault for fault in dict.fromkeys(faults) if fault.what not in missing]
+    return parts, list(dict.fromkeys(faults))
 
 
 def find_system(content: Content, faults: list[Fault]) -> System | None:
@@ -121,7 +113,7 @@ def sound_form(
         if fault.where == ("period", "kind") and system is not None:
             faults.append(fault._replace(right=either([str(kind) for kind in system.periods])))
         else:
-            faults.append(belongs_elsewhere(fault))
+            faults.append(belongs_elsewhere(fault, RulebookForm))
     if form is not None:
         return form, set()
     broken = {str(fault.where[0]) for fault in found if fault.where}
@@ -132,14 +124,6 @@ def sound_form(
         faults += rest
         form = RulebookForm(title="unknown", game="unknown", system="unknown")
     return form, broken
-
-
-def belongs_elsewhere(fault: Fault) -> Fault:
-    """An unknown key that the top of a rulebook knows: it stands below a [section] header."""
-    name = fault.where[-1] if fault.where else ""
-    if len(fault.where) > 1 and name in names_of(RulebookForm) and "not known" in fault.what:
-        return fault._replace(right=f"{name} stands at the top, before the first [section]")
-    return fault
 
 
 def resolve_parameters(
@@ -204,7 +188,7 @@ def sound_parameters(
         name = where[0] if where else parameter_meant(what, values)
         place = next((at for at, layer in reversed(layers) if name in layer), layers[-1][0])
         within = where or ((name,) if name else ())
-        faults.append(belongs_elsewhere(Fault((*place, *within), what, right)))
+        faults.append(belongs_elsewhere(Fault((*place, *within), what, right), RulebookForm))
     return filled
 
 

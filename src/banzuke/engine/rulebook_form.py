@@ -26,10 +26,9 @@ from banzuke.model.parameters import (
     raise_faults,
 )
 from banzuke.model.system import Period
+from banzuke.model.written_rules import Table, Text, WrittenForm
 
 Status = Literal["played", "forfeit", "walkover", "bye", "friendly", "void"]
-Text = Annotated[str, Field(min_length=1)]
-Table = dict[str, Any]
 
 
 def _as_members(sides: object) -> object:
@@ -290,18 +289,10 @@ class AmendmentForm(Declared):
     pools: dict[str, Table] = parameter(dict, "parameters that change in one pool")
 
 
-class RulebookForm(Declared):
+class RulebookForm(WrittenForm):
     """A rulebook's file, all of its sections."""
 
-    title: Text = Field(description="what people call it")
-    game: Text = Field(description="the game it is for")
     system: Text = Field(description="key of the rating system")
-    author: str = parameter("", "who made the rules")
-    updated: date | None = parameter(None, "when the rules were last changed")
-    source: str = parameter("", "where the rules are written")
-    summary: str = parameter("", "the rules in one line")
-    text: str = parameter("", "the rules in words")
-    assumptions: tuple[Text, ...] = parameter((), "readings that the source does not settle")
     pooling: Literal["separate", "together"] = parameter(
         "separate", "whether a player has a rating in each pool, or one for all"
     )

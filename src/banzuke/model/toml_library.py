@@ -1,47 +1,57 @@
-"""A library of declarations in TOML: those that come with banzuke, and files that extend them.
+"""A library of rules in TOML files: those that come with banzuke, and files that extend them.
 
-Nothing is checked here but that the files can be read, have the right format, and that
-``extends`` leads somewhere.
+Of the files themselves nothing is checked here but that they can be read, have the right format,
+and that ``extends`` leads somewhere; each library says how the rest is checked and loaded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 from banzuke.model.declarations import Location
-from banzuke.model.errors import DataRefused, FileProblem, UnknownName, suggest
-from banzuke.model.parameters import shown_value
+from banzuke.model.errors import DataRefused, FileProblem, UnknownName, WrongUse, suggest
+from banzuke.model.parameters import Fault, shown_value
 from banzuke.model.plain_files import refuse_no_file
 from banzuke.model.problems import Problem
 from banzuke.model.toml_lines import line_numbers
 from banzuke.model.toml_reading import read_toml
 from banzuke.model.toml_sources import Chain, Content, Source, is_path, merged
+from banzuke.model.written_rules import WrittenRules
 
 #: The form of the files of every library.
 FORMAT = 1
 #: More than any declaration needs; a larger file is something else.
 MOST_BYTES = 4_000_000
 
+#: What would be right of a worked example that does not hold.
+EXAMPLE_HOLDS = "the example as written, or the rules, must change"
+
+Loaded = TypeVar("Loaded", bound=WrittenRules)
+
 
 @dataclass(frozen=True)
-class Library:
-    """The declarations of one kind, one TOML file each.
+class Library(Generic[Loaded]):
+    """The rules of one kind, one TOML file each.
 
     noun : what one is called, such as ``rulebook``; folder : where in the package they lie
     refusal : the error that says all that is wrong in a file
     needed : the keys that what is extended says as well, so that they are not called missing
         where it cannot be read
+    built(chain) -> what a file and those that it extends say together, None if that is not
+        sound, and all faults in it
     """
 
     noun: str
     folder: str
     refusal: type[DataRefused]
-    needed: tuple[str, ...] = field(default=())
+    needed: tuple[str, ...]
+    built: Callable[[Chain], tuple[Loaded | None, Iterable[Fault]]]
 
     @property
     def packaged(self) -> Traversable:
@@ -58,13 +68,58 @@ class Library:
         draft = f"{name}-draft"
         return draft if name not in self.keys and draft in self.keys else name
 
+    def load(self, name: str | Path) -> Loaded:
+        """The one that a key or path names.
+
+        Raises as ``read``, and ``refusal`` with everything that is wrong in it.
+        """
+        chain = self.read(name)
+        loaded, faults = self.built(chain)
+        problems = chain.problems_with(faults)
+        if problems or loaded is None:
+            raise self.refusal(problems)
+        return loaded
+
+    def load_once(self, name: str | Path) -> Loaded:
+        """``load``, but each packaged one only once: all who ask share it, and must not change it.
+
+        Who scores an event asks with each game.
+        """
+        named_by_key = isinstance(name, str) and not is_path(name)
+        return _loaded(self, name) if named_by_key else self.load(name)
+
+    def check(
+        self, name: str | Path, failing: Callable[[Loaded, Any], Iterable[Fault]] | None
+    ) -> list[Problem]:
+        """Everything that is wrong with the one that a key or path names, each with its line.
+
+        failing(loaded, example) -> where a worked example does not hold; None: none is worked
+
+        Raises UnknownName for an unknown key and FileProblem for a file that cannot be read.
+        """
+        try:
+            chain = self.read(name)
+        except self.refusal as refused:
+            return list(refused.problems)
+        loaded, faults = self.built(chain)
+        problems = chain.problems_with(faults)
+        if problems or loaded is None or failing is None:
+            return problems
+        return [
+            chain.problem(fault._replace(where=("example", number, *fault.where)))
+            for number, example in enumerate(loaded.examples)
+            for fault in failing(loaded, example)
+        ]
+
     def read(self, name: str | Path) -> Chain:
         """Read the one that a key or path names, and all that it extends.
 
-        Raises UnknownName for an unknown key, FileProblem for a file that cannot be read, and
-        ``refusal`` for one that is no TOML text at all; anything else wrong is in ``problems``
-        of the chain.
+        Raises WrongUse for what is neither, UnknownName for an unknown key, FileProblem for a
+        file that cannot be read, and ``refusal`` for one that is no TOML text at all; anything
+        else wrong is in ``problems`` of the chain.
         """
+        if not isinstance(name, (str, Path)):
+            raise WrongUse(f"a {self.noun} is named by its key or path, not by {name!r}")
         path = Path(name) if is_path(name) else None
         key = self.packaged_key(str(name)) if path is None else path.stem
         first = self._packaged(key) if path is None else self._file(path)
@@ -162,13 +217,18 @@ class Library:
 
 
 @cache
-def _names(library: Library) -> tuple[str, ...]:
+def _loaded(library: Library[Loaded], key: str) -> Loaded:
+    return library.load(key)
+
+
+@cache
+def _names(library: Library[Any]) -> tuple[str, ...]:
     names = [entry.name for entry in library.packaged.iterdir()]
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 @cache
-def _parsed(library: Library, name: str) -> Source:
+def _parsed(library: Library[Any], name: str) -> Source:
     """A packaged file, read once: a server that rates each game alone asks for it each time."""
     text = (library.packaged / name).read_text(encoding="utf-8")
     return library.parse(text, name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -59,6 +59,19 @@ class Chain:
         where = fault.where
         what = f"{dotted(where)}: {fault.what}" if where else fault.what
         return self.source_of(where).problem(where, what, fault.right)
+
+    def problems_with(self, faults: Iterable[Fault]) -> list[Problem]:
+        """All that is wrong with the files, and these faults in ``content``, as the lines stand.
+
+        Nothing is called missing that only could not be read.
+        """
+        missing = {f"{name.rpartition('.')[2]} is missing" for name in self.lost}
+        told = [self.problem(fault) for fault in faults if fault.what not in missing]
+        order = {source.name: number for number, source in reversed([*enumerate(self.sources)])}
+        return sorted(
+            dict.fromkeys([*self.problems, *told]),
+            key=lambda problem: (order.get(problem.source, len(order)), problem.row or 0),
+        )
 
     @property
     def extends(self) -> tuple[str, ...]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from banzuke.model.declarations import names_of
+from banzuke.model.declarations import Location
 from banzuke.model.errors import suggest
 from banzuke.model.parameters import Fault, Parameters, checked
 from banzuke.model.toml_sources import Content
+from banzuke.model.written_rules import belongs_elsewhere
 from banzuke.scoring.form import ScoringForm
 from banzuke.scoring.kind import Kind, Need
 from banzuke.scoring.kinds import kinds
@@ -43,12 +44,12 @@ class Parts:
 def resolve(content: Content) -> tuple[Parts | None, list[Fault]]:
     """The parts of a content, None if its form is not sound, and all that is wrong with it."""
     form, faults = checked(ScoringForm, content)
-    faults = [belongs_elsewhere(fault) for fault in faults]
     terms = resolve_terms("terms", content.get("terms"), faults)
     solo = resolve_terms("solo", content.get("solo"), faults) if "solo" in content else None
     if content.get("terms", {}) == {}:
         faults.append(Fault((), "terms is missing", "[terms.NAME] with a kind"))
     rule = resolve_tournament(content.get("tournament", {}), faults)
+    faults = [belongs_elsewhere(fault, ScoringForm) for fault in faults]
     if form is None or rule is None:
         return None, faults
     return Parts(form, terms, solo, rule), faults
@@ -63,19 +64,38 @@ def resolve_terms(section: str, given: Any, faults: list[Fault]) -> tuple[Term, 
         where = (section, name)
         if not isinstance(said, Mapping):
             continue
-        key = said.get("kind")
-        kind = kinds().get(key) if isinstance(key, str) else None
+        kind = kind_named(said, kinds(), "kind of term", where, faults)
         if kind is None:
-            what = "kind is missing" if key is None else f"no kind of term is called {key!r}"
-            near = suggest(key if isinstance(key, str) else "", list(kinds()), most=30)
-            faults.append(Fault(where if key is None else (*where, "kind"), what, near))
             continue
         values = {one: value for one, value in said.items() if one != "kind"}
         filled, wrong = checked(kind.parameters, values)
-        faults += [belongs_elsewhere(Fault((*where, *at), *told)) for at, *told in wrong]
+        faults += [fault._replace(where=(*where, *fault.where)) for fault in wrong]
         if filled is not None:
             found.append(Term(name, kind, filled))
     return tuple(found)
+
+
+AnyKind = TypeVar("AnyKind")
+
+
+def kind_named(
+    said: Mapping[str, Any],
+    known: Mapping[str, AnyKind],
+    noun: str,
+    where: Location,
+    faults: list[Fault],
+) -> AnyKind | None:
+    """Which of the known kinds a table names; None, and a fault, if there is none.
+
+    noun : what a kind is called, as ``kind of term``; where : where the table stands
+    """
+    key = said.get("kind")
+    kind = known.get(key) if isinstance(key, str) else None
+    if kind is None:
+        what = "kind is missing" if key is None else f"no {noun} is called {key!r}"
+        near = suggest(key if isinstance(key, str) else "", list(known), most=30)
+        faults.append(Fault(where if key is None else (*where, "kind"), what, near))
+    return kind
 
 
 def resolve_tournament(given: Any, faults: list[Fault]) -> TournamentRule | None:
@@ -83,16 +103,8 @@ def resolve_tournament(given: Any, faults: list[Fault]) -> TournamentRule | None
     if not isinstance(given, Mapping):
         return None  # the form says so
     rule, wrong = checked(TournamentRule, given)
-    faults += [belongs_elsewhere(Fault(("tournament", *at), *told)) for at, *told in wrong]
+    faults += [fault._replace(where=("tournament", *fault.where)) for fault in wrong]
     return rule
-
-
-def belongs_elsewhere(fault: Fault) -> Fault:
-    """An unknown key that the top of the file knows: it stands below a [section] header."""
-    name = fault.where[-1] if fault.where else ""
-    if len(fault.where) > 1 and name in names_of(ScoringForm) and "not known" in fault.what:
-        return fault._replace(right=f"{name} stands at the top, before the first [section]")
-    return fault
 
 
 def needs_of(terms: Sequence[Term]) -> frozenset[Need]:

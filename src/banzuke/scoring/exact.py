@@ -34,3 +34,8 @@ def half_up(value: Fraction, places: int = 0) -> Fraction:
     unit = 10**places
     whole = (abs(value) * unit + Fraction(1, 2)) // 1
     return Fraction(whole, unit) * (1 if value >= 0 else -1)
+
+
+def told_as(value: Fraction, printed: float, places: int) -> bool:
+    """Whether a number is printed so, to ``places`` decimals: a half may go either way."""
+    return abs(value - exact(printed)) <= Fraction(1, 2 * 10**places)

@@ -5,15 +5,12 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Literal
 
 from pydantic import Field, model_validator
 
 from banzuke.model.parameters import Declared, Fault, parameter, raise_faults
-
-Text = Annotated[str, Field(min_length=1)]
-Table = dict[str, Any]
+from banzuke.model.written_rules import Table, WrittenForm
 
 
 class BoardRule(Declared):
@@ -62,18 +59,10 @@ class BoardExample(Declared):
         return self
 
 
-class ScoringForm(Declared):
+class ScoringForm(WrittenForm):
     """A scoring system's file, all of its sections."""
 
-    title: Text = Field(description="what people call it")
-    game: Text = Field(description="the game it is for")
-    author: str = parameter("", "who made the rules")
-    updated: date | None = parameter(None, "when the rules were last changed")
-    source: str = parameter("", "where the rules are written")
-    summary: str = parameter("", "the rules in one line")
-    text: str = parameter("", "the rules in words")
     evidence: str = parameter("", "which published numbers it was held against")
-    assumptions: tuple[Text, ...] = parameter((), "readings that the source does not settle")
     board: BoardRule = parameter(BoardRule, "what a board has, and when it is won")
     terms: dict[str, Table] = parameter(
         dict, "what gives points, in order; each names its kind and says what the kind asks for"

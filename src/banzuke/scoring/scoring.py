@@ -6,34 +6,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from banzuke.model.errors import BoardRefused, ScoringRefused, WrongUse, suggest
+from banzuke.model.errors import BoardRefused, ScoringRefused, suggest
 from banzuke.model.parameters import Fault
 from banzuke.model.problems import Problem
-from banzuke.model.toml_library import Library
-from banzuke.model.toml_sources import Chain, is_path
+from banzuke.model.toml_library import EXAMPLE_HOLDS, Library
+from banzuke.model.toml_sources import Chain
+from banzuke.model.written_rules import WORDS, WrittenRules
 from banzuke.scoring.board import Board, board
 from banzuke.scoring.board_of_game import board_of_game
 from banzuke.scoring.board_problems import board_problems, missing_facts, winner_by_centres
-from banzuke.scoring.checking import Parts, Term, needs_of, resolve
+from banzuke.scoring.checking import Term, needs_of, resolve
 from banzuke.scoring.ending import Ending
-from banzuke.scoring.exact import exact, shown
+from banzuke.scoring.exact import exact, shown, told_as
 from banzuke.scoring.form import BoardExample, BoardRule
 from banzuke.scoring.games import Game
 from banzuke.scoring.kind import Need
 from banzuke.scoring.tournament import TournamentRule
-
-SCORINGS = Library("scoring system", "scorings", ScoringRefused, ("title", "game", "terms"))
-
-#: What a scoring system says in words, which may no longer hold where another extends it.
-WORDS = ("author", "updated", "source", "summary", "text", "evidence", "assumptions")
 
 
 class Line(NamedTuple):
@@ -53,38 +47,22 @@ class Score(NamedTuple):
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True)
-class Scoring:
+@dataclass(frozen=True, kw_only=True)
+class Scoring(WrittenRules):
     """A scoring system.
 
-    key : name of its file without ``.toml``
+    evidence : which published numbers it was held against
     terms : what gives points, in order; solo : what does instead after a solo, None if the rules
         do not say it
     tournament : how boards become the result of a tournament
-    path : its file, None if it came with banzuke; content : what it says, with all it extends
-    extends : the keys of those that it extends, the next one first
-    inherited : {word: the extended one that says it}, of words that its file does not say
     """
 
-    key: str
-    title: str
-    game: str
-    author: str
-    updated: date | None
-    source: str
-    summary: str
-    text: str
     evidence: str
-    assumptions: tuple[str, ...]
     examples: tuple[BoardExample, ...]
     board: BoardRule
     terms: tuple[Term, ...]
     solo: tuple[Term, ...] | None
     tournament: TournamentRule
-    path: Path | None
-    content: Mapping[str, Any] = field(repr=False)
-    extends: tuple[str, ...] = ()
-    inherited: Mapping[str, str] = field(repr=False, default_factory=dict)
 
     def __hash__(self) -> int:
         return hash((self.key, self.path))
@@ -171,25 +149,7 @@ def load_scoring(scoring: str | Path | Scoring) -> Scoring:
         >>> [str(points) for points in load_scoring("c-diplo-100").points(played)]
         ['44', '44', '12/5', '12/5', '12/5', '12/5', '12/5']
     """
-    if isinstance(scoring, Scoring):
-        return scoring
-    if not isinstance(scoring, (str, Path)):
-        raise WrongUse(f"a scoring system is named by its key or path, not by {scoring!r}")
-    return _loaded(scoring) if isinstance(scoring, str) and not is_path(scoring) else _read(scoring)
-
-
-@cache
-def _loaded(key: str) -> Scoring:
-    """A packaged one, read once: who scores an event asks for it with each game."""
-    return _read(key)
-
-
-def _read(scoring: str | Path) -> Scoring:
-    chain = SCORINGS.read(scoring)
-    parts, problems = check_chain(chain)
-    if problems or parts is None:
-        raise ScoringRefused(problems)
-    return from_parts(parts, chain)
+    return scoring if isinstance(scoring, Scoring) else SCORINGS.load_once(scoring)
 
 
 def scoring_keys() -> list[str]:
@@ -199,61 +159,19 @@ def scoring_keys() -> list[str]:
 
 def check_scoring(scoring: str | Path) -> list[Problem]:
     """Everything that is wrong with a scoring system, its worked examples included."""
-    try:
-        chain = SCORINGS.read(scoring)
-    except ScoringRefused as refused:
-        return list(refused.problems)
-    parts, problems = check_chain(chain)
-    if problems or parts is None:
-        return problems
-    loaded = from_parts(parts, chain)
-    faults = []
-    for number, example in enumerate(loaded.examples):
-        right = "the example as written, or the rules, must change"
-        faults += [
-            Fault(("example", number, "points"), what, right)
-            for what in example_differences(loaded, example)
-        ]
-    return [chain.problem(fault) for fault in faults]
+    return SCORINGS.check(scoring, example_faults)
 
 
-def check_chain(chain: Chain) -> tuple[Parts | None, list[Problem]]:
-    """The parts of a chain of files, and all problems in the order of their lines."""
+def built(chain: Chain) -> tuple[Scoring | None, list[Fault]]:
+    """The scoring system that a chain of files makes, and all that is wrong with it."""
     parts, faults = resolve(chain.content)
-    missing = {f"{name} is missing" for name in chain.lost}
-    faults = [fault for fault in dict.fromkeys(faults) if fault.what not in missing]
-    faults += unknown_systems(parts)
-    found = [*chain.problems, *(chain.problem(fault) for fault in faults)]
-    order = {source.name: number for number, source in reversed([*enumerate(chain.sources)])}
-    found.sort(key=lambda problem: (order.get(problem.source, len(order)), problem.row or 0))
-    return parts, list(dict.fromkeys(found))
-
-
-def unknown_systems(parts: Parts | None) -> list[Fault]:
-    """What names no system, of those by which rounds of a tournament are scored."""
-    named = {} if parts is None else parts.tournament.systems
-    where, known = ("tournament", "systems"), scoring_keys()
-    wrong = {round_: key for round_, key in named.items() if key not in known}
-    return [
-        Fault((*where, round_), f"no scoring system is called {key!r}", suggest(key, known))
-        for round_, key in wrong.items()
-    ]
-
-
-def from_parts(parts: Parts, chain: Chain) -> Scoring:
-    """The scoring system of sound parts."""
+    if parts is None:
+        return None, faults
     form = parts.form
-    return Scoring(
+    scoring = Scoring(
+        **form.told(),
         key=chain.key,
-        title=form.title,
-        game=form.game,
-        author=form.author,
-        updated=form.updated,
-        source=form.source,
-        summary=form.summary,
-        text=form.text,
         evidence=form.evidence,
-        assumptions=form.assumptions,
         examples=form.example,
         board=form.board,
         terms=parts.terms,
@@ -262,8 +180,19 @@ def from_parts(parts: Parts, chain: Chain) -> Scoring:
         path=chain.path,
         content=chain.content,
         extends=chain.extends,
-        inherited=chain.inherited(WORDS),
+        inherited=chain.inherited([*WORDS, "evidence"]),
     )
+    return scoring, [*faults, *unknown_systems(parts.tournament)]
+
+
+def unknown_systems(rule: TournamentRule) -> list[Fault]:
+    """What names no system, of those by which rounds of a tournament are scored."""
+    where, known = ("tournament", "systems"), scoring_keys()
+    return [
+        Fault((*where, round_), f"no scoring system is called {key!r}", suggest(key, known))
+        for round_, key in rule.systems.items()
+        if key not in known
+    ]
 
 
 def board_of(example: BoardExample) -> Board:
@@ -280,20 +209,19 @@ def board_of(example: BoardExample) -> Board:
     )
 
 
-def example_differences(scoring: Scoring, example: BoardExample) -> list[str]:
-    """Where a worked example does not hold, in words."""
+def example_faults(scoring: Scoring, example: BoardExample) -> list[Fault]:
+    """Where a worked example does not hold."""
     try:
         found = scoring.points(board_of(example))
     except BoardRefused as refused:
-        return [str(problem) for problem in refused.problems]
-    return [
-        f"power {at} comes to {shown(has, example.decimals)}, not to {shown(exact(want))}"
-        for at, (want, has) in enumerate(zip(example.points, found, strict=True), start=1)
-        if not told_as(has, want, example.decimals)
-    ]
+        differences = [str(problem) for problem in refused.problems]
+    else:
+        differences = [
+            f"power {at} comes to {shown(has, example.decimals)}, not to {shown(exact(want))}"
+            for at, (want, has) in enumerate(zip(example.points, found, strict=True), start=1)
+            if not told_as(has, want, example.decimals)
+        ]
+    return [Fault(("points",), what, EXAMPLE_HOLDS) for what in differences]
 
 
-def told_as(value: Fraction, printed: float, decimals: int) -> bool:
-    """Whether a value is printed so, to a number of decimals: a half may go either way."""
-    half = Fraction(1, 2 * 10**decimals)
-    return abs(value - exact(printed)) <= half
+SCORINGS = Library("scoring system", "scorings", ScoringRefused, ("title", "game", "terms"), built)

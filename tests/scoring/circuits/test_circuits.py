@@ -71,19 +71,27 @@ def test_points_of_any_event(key, data):
         assert sum(points) == sum(whole)
 
 
-def test_curves_are_named_by_their_keys():
-    """The shelf has the curves that circuits use."""
-    assert list(curves()) == [
-        "geometric",
-        "halving",
-        "linear",
-        "share-below",
-        "table",
-        "table-by-size",
+@pytest.mark.parametrize("key", curves())
+def test_curves_are_named_by_their_keys(key):
+    """A curve is called as its file, and says in a sentence what it is."""
+    curve = curves()[key]
+    assert curve.key == key
+    assert curve.points.__module__.endswith(f".{key.replace('-', '_')}")
+    assert curve.title
+    assert curve.summary.endswith(".")
+
+
+def test_a_key_below_a_section_that_belongs_to_the_top(tmp_path):
+    """What stands below a [section] by mistake is told where it belongs; sections are not."""
+    path = written(
+        tmp_path,
+        'format = 1\ntitle = "Mine"\ngame = "Go"\n[points]\nkind = "table"\npoints = [10]\n'
+        'author = "me"\nevents = 3\n',
+    )
+    assert [(one.row, one.right) for one in check_circuit(path)] == [
+        (7, "author stands at the top, before the first [section]"),
+        (8, "known: after, points"),
     ]
-    for curve in curves().values():
-        assert curve.title
-        assert curve.summary.endswith(".")
 
 
 def test_every_seven_places_halve_exactly():

@@ -10,6 +10,8 @@ from banzuke.model.declarations import names_of
 from banzuke.model.errors import suggest
 from banzuke.model.parameters import Fault, Parameters, checked
 from banzuke.model.toml_sources import Content, merged
+from banzuke.model.written_rules import belongs_elsewhere
+from banzuke.scoring.checking import kind_named
 from banzuke.scoring.circuits.curve import Curve
 from banzuke.scoring.circuits.curves import curves
 from banzuke.scoring.circuits.form import CircuitForm, Sharing
@@ -59,7 +61,7 @@ def resolve(content: Content) -> tuple[Parts | None, list[Fault]]:
     total = _total(content.get("total", {}), faults)
     sound = {name: scale for name, scale in scales.items() if scale is not None}
     if form is None or total is None or len(sound) < len(scales) or faults:
-        return None, list(dict.fromkeys(faults))
+        return None, [belongs_elsewhere(fault, CircuitForm) for fault in faults]
     return Parts(form, sound, total), []
 
 
@@ -67,12 +69,8 @@ def _scale(where: tuple[str, ...], said: Any, faults: list[Fault]) -> Scale | No
     """One table of points; what is wrong joins ``faults``."""
     if not isinstance(said, Mapping):
         return None  # the form says so
-    key = said.get("kind")
-    curve = curves().get(key) if isinstance(key, str) else None
+    curve = kind_named(said, curves(), "points curve", where, faults)
     if curve is None:
-        what = "kind is missing" if key is None else f"no points curve is called {key!r}"
-        at = where if key is None else (*where, "kind")
-        faults.append(Fault(at, what, suggest(str(key or ""), list(curves()))))
         return None
     common = names_of(Sharing)
     own = {name: value for name, value in said.items() if name not in (*common, "kind")}

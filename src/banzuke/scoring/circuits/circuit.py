@@ -8,62 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
-from typing import Any
 
-from banzuke.model.errors import CircuitRefused, WrongUse
+from banzuke.model.errors import CircuitRefused
 from banzuke.model.parameters import Fault
 from banzuke.model.problems import Problem
-from banzuke.model.toml_library import Library
-from banzuke.model.toml_sources import Chain, is_path
-from banzuke.scoring.circuits.checking import Parts, Scale, resolve
+from banzuke.model.toml_library import EXAMPLE_HOLDS, Library
+from banzuke.model.toml_sources import Chain
+from banzuke.model.written_rules import WORDS, WrittenRules
+from banzuke.scoring.circuits.checking import Scale, resolve
 from banzuke.scoring.circuits.curve import Size
 from banzuke.scoring.circuits.form import CircuitExample, EventRule, PlayerRule
-from banzuke.scoring.exact import exact, shown
+from banzuke.scoring.exact import exact, shown, told_as
 from banzuke.scoring.games import Game, Seat
 from banzuke.scoring.standings import standings
 from banzuke.scoring.tournament import TournamentRule
 
-CIRCUITS = Library("circuit", "circuits", CircuitRefused, ("title", "game", "points"))
 
-#: What a circuit says in words, which may no longer hold where another extends it.
-WORDS = ("author", "updated", "source", "summary", "text", "assumptions")
-
-
-@dataclass(frozen=True)
-class Circuit:
+@dataclass(frozen=True, kw_only=True)
+class Circuit(WrittenRules):
     """A circuit.
 
-    key : name of its file without ``.toml``
     scales : what places are worth, by category of the event, "" for all others
     total : how the points of events make a total
     events, players : which events count, and who takes a place
-    path : its file, None if it came with banzuke; content : what it says, with all it extends
-    extends : the keys of those that it extends, the next one first
-    inherited : {word: the extended one that says it}, of words that its file does not say
     """
 
-    key: str
-    title: str
-    game: str
-    author: str
-    updated: date | None
-    source: str
-    summary: str
-    text: str
-    assumptions: tuple[str, ...]
     examples: tuple[CircuitExample, ...]
     scales: Mapping[str, Scale] = field(hash=False)
     total: TournamentRule
     events: EventRule
     players: PlayerRule
-    path: Path | None
-    content: Mapping[str, Any] = field(repr=False, hash=False)
-    extends: tuple[str, ...] = ()
-    inherited: Mapping[str, str] = field(repr=False, hash=False, default_factory=dict)
 
     def scale(self, category: str = "") -> Scale:
         """What places are worth in an event of a category."""
@@ -112,25 +88,7 @@ def load_circuit(circuit: str | Path | Circuit) -> Circuit:
         >>> [str(points) for points in load_circuit("othello-european-gp").points([1, 2, 3, 3])]
         ['200', '140', '75', '75']
     """
-    if isinstance(circuit, Circuit):
-        return circuit
-    if not isinstance(circuit, (str, Path)):
-        raise WrongUse(f"a circuit is named by its key or path, not by {circuit!r}")
-    return _read(circuit) if is_path(circuit) else _packaged(str(circuit))
-
-
-@cache
-def _packaged(key: str) -> Circuit:
-    """A packaged one, read once."""
-    return _read(key)
-
-
-def _read(circuit: str | Path) -> Circuit:
-    chain = CIRCUITS.read(circuit)
-    parts, problems = _checked(chain)
-    if problems or parts is None:
-        raise CircuitRefused(problems)
-    return _from_parts(parts, chain)
+    return circuit if isinstance(circuit, Circuit) else CIRCUITS.load_once(circuit)
 
 
 def circuit_keys() -> list[str]:
@@ -140,46 +98,18 @@ def circuit_keys() -> list[str]:
 
 def check_circuit(circuit: str | Path) -> list[Problem]:
     """Everything that is wrong with a circuit, its worked examples included."""
-    try:
-        chain = CIRCUITS.read(circuit)
-    except CircuitRefused as refused:
-        return list(refused.problems)
-    parts, problems = _checked(chain)
-    if problems or parts is None:
-        return problems
-    loaded = _from_parts(parts, chain)
-    right = "the example as written, or the rules, must change"
-    return [
-        chain.problem(Fault(("example", number), what, right))
-        for number, example in enumerate(loaded.examples)
-        for what in example_differences(loaded, example)
-    ]
+    return CIRCUITS.check(circuit, example_faults)
 
 
-def _checked(chain: Chain) -> tuple[Parts | None, list[Problem]]:
-    """The parts of a chain of files, and all problems in the order of their lines."""
+def built(chain: Chain) -> tuple[Circuit | None, list[Fault]]:
+    """The circuit that a chain of files makes, and all that is wrong with it."""
     parts, faults = resolve(chain.content)
-    missing = {f"{name} is missing" for name in chain.lost}
-    told = [fault for fault in faults if fault.what not in missing]
-    found = [*chain.problems, *(chain.problem(fault) for fault in told)]
-    order = {source.name: number for number, source in reversed([*enumerate(chain.sources)])}
-    found.sort(key=lambda problem: (order.get(problem.source, len(order)), problem.row or 0))
-    return parts, list(dict.fromkeys(found))
-
-
-def _from_parts(parts: Parts, chain: Chain) -> Circuit:
-    """The circuit of sound parts."""
+    if parts is None:
+        return None, faults
     form = parts.form
-    return Circuit(
+    circuit = Circuit(
+        **form.told(),
         key=chain.key,
-        title=form.title,
-        game=form.game,
-        author=form.author,
-        updated=form.updated,
-        source=form.source,
-        summary=form.summary,
-        text=form.text,
-        assumptions=form.assumptions,
         examples=form.example,
         scales=parts.scales,
         total=parts.total,
@@ -190,10 +120,11 @@ def _from_parts(parts: Parts, chain: Chain) -> Circuit:
         extends=chain.extends,
         inherited=chain.inherited(WORDS),
     )
+    return circuit, faults
 
 
-def example_differences(circuit: Circuit, example: CircuitExample) -> list[str]:
-    """Where a worked example does not hold, in words."""
+def example_faults(circuit: Circuit, example: CircuitExample) -> list[Fault]:
+    """Where a worked example does not hold."""
     found = []
     if example.points:
         places = example.places or tuple(range(1, len(example.points) + 1))
@@ -202,14 +133,14 @@ def example_differences(circuit: Circuit, example: CircuitExample) -> list[str]:
         found += [
             f"place {place} comes to {shown(one, example.decimals)}, not to {shown(exact(want))}"
             for place, one, want in zip(places, has, example.points, strict=True)
-            if not _told_as(one, want, example.decimals)
+            if not told_as(one, want, example.decimals)
         ]
     if example.total is not None:
         total = total_of([exact(points) for points in example.results], circuit.total)
-        if not _told_as(total, example.total, example.decimals):
+        if not told_as(total, example.total, example.decimals):
             has_total = shown(total, example.decimals)
             found.append(f"the total comes to {has_total}, not to {shown(exact(example.total))}")
-    return found
+    return [Fault((), what, EXAMPLE_HOLDS) for what in found]
 
 
 def total_of(results: Sequence[Fraction], rule: TournamentRule) -> Fraction:
@@ -222,6 +153,4 @@ def total_of(results: Sequence[Fraction], rule: TournamentRule) -> Fraction:
     return (rows[0].total or Fraction(0)) if rows else Fraction(0)
 
 
-def _told_as(value: Fraction, printed: float, decimals: int) -> bool:
-    """Whether a value is printed so, to a number of decimals: a half may go either way."""
-    return abs(value - exact(printed)) <= Fraction(1, 2 * 10**decimals)
+CIRCUITS = Library("circuit", "circuits", CircuitRefused, ("title", "game", "points"), built)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from banzuke.model.parameters import Declared, Fault, parameter, raise_faults
 from banzuke.model.wording import counted
-
-Text = Annotated[str, Field(min_length=1)]
-Table = dict[str, Any]
+from banzuke.model.written_rules import Table, Text, WrittenForm
 
 #: More players, boards or games no event has.
 MOST = 100_000
@@ -80,17 +77,9 @@ class CircuitExample(Declared):
         return self
 
 
-class CircuitForm(Declared):
+class CircuitForm(WrittenForm):
     """A circuit's file, all of its sections."""
 
-    title: Text = Field(description="what people call it")
-    game: Text = Field(description="the game it is for")
-    author: str = parameter("", "who made the rules")
-    updated: date | None = parameter(None, "when the rules were last changed")
-    source: str = parameter("", "where the rules are written")
-    summary: str = parameter("", "the rules in one line")
-    text: str = parameter("", "the rules in words")
-    assumptions: tuple[Text, ...] = parameter((), "readings that the source does not settle")
     points: Table = Field(
         description="the curve: its kind, what the kind asks for; and what holds for every curve"
     )
