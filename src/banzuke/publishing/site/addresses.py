@@ -106,6 +106,11 @@ def battle(one: str, other: str) -> str:
     return f"battle/{first}/{second}"
 
 
+def met(key: str, letters: int) -> str:
+    """The file that tells whom a player met, and all whose keys end in the same letters."""
+    return f"battle/met-{key[-letters:] if letters else 'all'}"
+
+
 def system(key: str) -> str:
     """The page of a rulebook: a list's rules."""
     return f"systems/{plain_word(key)}"

@@ -13,19 +13,20 @@ from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.careers import points_of, standings_of_player
 from banzuke.publishing.site.curves import PHONE, WIDE, curve
-from banzuke.publishing.site.encounters import LEAST_MEETINGS, has_page, rivals_of
+from banzuke.publishing.site.encounters import LEAST_MEETINGS, has_page
 from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.finding import finder_of
 from banzuke.publishing.site.kinds.players import person_at
 from banzuke.publishing.site.known import Person
 from banzuke.publishing.site.meetings import BothTold, meetings_of
+from banzuke.publishing.site.met import letters_told, met_scripts, own_pages
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.places import place_in
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.words import mark
 
 #: So many pairs who met most often stand on the page where two players are chosen.
-MOST_PAIRS = 20
+MOST_PAIRS = 50
 
 #: So many people are offered where a name does not say who is meant.
 MOST_MEANT = 8
@@ -202,7 +203,8 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
         "pairs": snapshot.once(_pairs),
     }
     pairs: list[Row] = snapshot.once(_pairs)
-    return Page(mark("Two players compared"), document, pairs, {}, "players")
+    drawn = {"letters": letters_told(snapshot)}
+    return Page(mark("Two players compared"), document, pairs, drawn, "players")
 
 
 def _meant(snapshot: Snapshot, text: str) -> list[Person]:
@@ -248,9 +250,8 @@ def _pairs(snapshot: Snapshot) -> list[Row]:
 def _addresses(snapshot: Snapshot) -> Iterable[str]:
     """The opponents whom each player met most: as many pages as players, in the end."""
     found = {row["page"]: None for row in snapshot.once(_pairs)}
-    for key, person in snapshot.people.items():
-        if person.there:
-            found |= {row["page"]: None for row in rivals_of(snapshot, key) if row["page"]}
+    for one, others in snapshot.once(own_pages).items():
+        found |= {addresses.battle(one, other): None for other in others}
     return found
 
 
@@ -262,5 +263,12 @@ _TEMPLATE = "battle.html"
 
 KINDS = (
     PageKind("battle/{one}/{other}", _TEMPLATE, _build, _addresses),
-    PageKind(addresses.BATTLES, _TEMPLATE, _index, _index_address, queries=("one", "other")),
+    PageKind(
+        addresses.BATTLES,
+        _TEMPLATE,
+        _index,
+        _index_address,
+        queries=("one", "other"),
+        files=met_scripts,
+    ),
 )

@@ -94,32 +94,68 @@
     return line;
   };
 
-  // What is found while one types, as a list of links below the field.
-  const list = document.createElement("ul");
-  list.className = "typed";
-  list.hidden = true;
-  list.setAttribute("aria-label", input.getAttribute("aria-label"));
-  form.append(list);
-  let asked = 0;
-  const show = async () => {
-    const text = input.value.trim();
-    const mine = ++asked;
-    const found = text.length < 2 ? [] : (await find(text)).slice(0, MOST);
-    if (mine !== asked) return;
-    list.replaceChildren(...found.map(lineOf));
-    list.hidden = !found.length;
+  // What is found while one types, as a list of links below a field; picked : takes what is chosen.
+  const suggest = (input, place, wanted, picked) => {
+    const list = document.createElement("ul");
+    list.className = "typed";
+    list.hidden = true;
+    list.setAttribute("aria-label", input.getAttribute("aria-label") || input.labels[0]?.textContent || "");
+    place.append(list);
+    let asked = 0;
+    const show = async () => {
+      const text = input.value.trim();
+      const mine = ++asked;
+      const found = text.length < 2 ? [] : (await find(text)).filter(wanted).slice(0, MOST);
+      if (mine !== asked) return;
+      list.replaceChildren(...found.map((thing) => {
+        const line = lineOf(thing);
+        if (picked) {
+          line.firstChild.addEventListener("click", (event) => {
+            event.preventDefault();
+            picked(thing);
+            list.hidden = true;
+            input.focus();
+          });
+        }
+        return line;
+      }));
+      list.hidden = !found.length;
+    };
+    let waiting;
+    input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(show, 120); });
+    place.addEventListener("keydown", (event) => {
+      const links = [...list.querySelectorAll("a")];
+      const at = links.indexOf(document.activeElement);
+      if (event.key === "Escape") { list.hidden = true; input.focus(); }
+      if (list.hidden || !links.length) return;
+      if (event.key === "ArrowDown") { event.preventDefault(); links[Math.min(at + 1, links.length - 1)].focus(); }
+      if (event.key === "ArrowUp") { event.preventDefault(); (at > 0 ? links[at - 1] : input).focus(); }
+    });
+    document.addEventListener("click", (event) => { if (!place.contains(event.target)) list.hidden = true; });
   };
-  let waiting;
-  input.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(show, 120); });
-  form.addEventListener("keydown", (event) => {
-    const links = [...list.querySelectorAll("a")];
-    const at = links.indexOf(document.activeElement);
-    if (event.key === "Escape") { list.hidden = true; input.focus(); }
-    if (list.hidden || !links.length) return;
-    if (event.key === "ArrowDown") { event.preventDefault(); links[Math.min(at + 1, links.length - 1)].focus(); }
-    if (event.key === "ArrowUp") { event.preventDefault(); (at > 0 ? links[at - 1] : input).focus(); }
-  });
-  document.addEventListener("click", (event) => { if (!form.contains(event.target)) list.hidden = true; });
+  suggest(input, form, () => true);
+
+  // Fields for players: who is chosen from the list is sent by key, which is nobody else's.
+  const isPlayer = (thing) => thing.address.startsWith("players/");
+  const keyOf = (thing) => thing.address.split("/").pop();
+  const choose = (field, thing) => { field.value = thing.name; field.dataset.key = keyOf(thing); };
+  for (const field of document.querySelectorAll("input[data-player]")) {
+    suggest(field, field.parentElement, isPlayer, (thing) => choose(field, thing));
+    field.addEventListener("input", () => { delete field.dataset.key; });
+    field.form.addEventListener("submit", () => { if (field.dataset.key) field.value = field.dataset.key; });
+  }
+  for (const hidden of document.querySelectorAll("form.scripted")) hidden.hidden = false;
+
+  // Who may be meant by a name or a key, in the index: one, or several.
+  const playersCalled = async (text) => {
+    const all = (await loadIndex()).filter(isPlayer);
+    const known = all.filter((thing) => keyOf(thing) === text);
+    if (known.length) return known;
+    const found = (await inIndex(text)).filter(isPlayer);
+    const same = found.filter((thing) => folded(thing.name) === folded(text));
+    return same.length ? same : found;
+  };
+  globalThis.banzukeFinder = { playersCalled, choose, keyOf, lineOf, root };
 
   // The page of its own for searching, where no server fills it.
   const page = document.getElementById("found");
