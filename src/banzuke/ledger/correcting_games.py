@@ -14,6 +14,7 @@ from banzuke.ledger import chunks
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.importing import pool_numbers
+from banzuke.ledger.marks import MARK
 from banzuke.ledger.people import People
 from banzuke.ledger.reading import pool_names, results_of
 from banzuke.ledger.soundness import refuse_unsound
@@ -116,12 +117,10 @@ def _store_again(
         first_game=before.games["id"][0],
         revision=revision,
     )
-    # Its place among the games of its file stays, and the name that the file gave it.
-    key = before.games["key"] if "key" in before.games.columns else pl.lit(None, dtype=pl.String)
-    same_place = Versions(
-        versions.games.with_columns(before.games["row"].alias("row"), key.alias("key")),
-        versions.entries,
-    )
+    # Its place among the games of its file stays, the name that the file gave it, and its mark.
+    kept = [before.games[name] for name in ("row", "key", MARK) if name in before.games.columns]
+    versions = Versions(versions.games.drop("key", strict=False), versions.entries)
+    same_place = Versions(versions.games.with_columns(kept), versions.entries)
     chunks.close(connection, before, revision)
     chunks.store(connection, same_place)
 

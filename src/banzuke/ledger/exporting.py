@@ -15,6 +15,7 @@ from banzuke.engine.whole_files import write_whole
 from banzuke.ledger import chunks
 from banzuke.ledger.database import setting
 from banzuke.ledger.lists import all_lists, rulebook_form
+from banzuke.ledger.marks import MARK, marks_of
 from banzuke.ledger.people import People
 from banzuke.ledger.reading import pool_names
 from banzuke.ledger.removing import removed_keys
@@ -63,7 +64,9 @@ def export(connection: Connection, path: Path) -> dict[str, int]:
     about = _about(connection)
     pieces = {
         ABOUT: json.dumps(about, ensure_ascii=False, indent=1).encode(),
-        GAMES: _packed(versions.games),
+        GAMES: _packed(
+            versions.games.with_columns(marks_of(connection, versions.games).alias(MARK))
+        ),
         ENTRIES: _packed(versions.entries),
     }
 

@@ -18,10 +18,10 @@ from banzuke.ledger.import_reports import Decisions, Incoming, Report
 from banzuke.ledger.matching import Matched, Question, match_people
 from banzuke.ledger.people import People, add_aliases, add_apart, add_people
 from banzuke.ledger.removing import removed_keys
-from banzuke.ledger.revisions import set_values
+from banzuke.ledger.revisions import set_values, taken_back
 from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
 from banzuke.ledger.storing_facts import shown_names, store_said, store_told, told_by
-from banzuke.ledger.tables import event_facts, pools, revisions, sources
+from banzuke.ledger.tables import event_facts, pools, sources
 from banzuke.ledger.told_again import new_ones
 from banzuke.ledger.versions import Versions
 from banzuke.model.problems import Problem
@@ -41,7 +41,7 @@ def store_results(
     results = incoming.results
     report.read += len(results)
     report.warnings += results.warnings
-    if _is_known(connection, incoming.digest):
+    if incoming.digest in files_in_force(connection):
         if not len(results) and incoming.said.rows:
             return  # a players file, which is given with each file of results
         what = "this file is stored already"
@@ -162,13 +162,14 @@ def _by_number_only(
     ]
 
 
-def _is_known(connection: Connection, digest: str) -> bool:
-    """Whether a file of these bytes is stored, and its revision not taken back."""
-    undone = select(revisions.c.undoes).where(revisions.c.undoes.is_not(None))
-    query = select(sources.c.id).where(
-        sources.c.digest == digest, sources.c.revision.not_in(undone)
-    )
-    return connection.execute(query).first() is not None
+def files_in_force(connection: Connection) -> dict[str, int]:
+    """The numbers of the files that are stored, and not taken back, by the digests of their bytes.
+
+    What the ledger recorded itself has no digest, and is there once at most.
+    """
+    gone = taken_back(connection)
+    found = connection.execute(select(sources).order_by(sources.c.id)).all()
+    return {row.digest: row.id for row in found if not row.digest or row.revision not in gone}
 
 
 def _how_to_answer(question: Question) -> str:

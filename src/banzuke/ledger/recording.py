@@ -11,6 +11,7 @@ from sqlalchemy import Connection, or_, select
 
 from banzuke.ledger import chunks
 from banzuke.ledger.database import next_numbers
+from banzuke.ledger.marks import new_marks
 from banzuke.ledger.remembering import Remembered
 from banzuke.ledger.revisions import set_values
 from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
@@ -67,6 +68,8 @@ def record_results(
         first_game=first,
         revision=revision,
     )
+    games = versions.games.with_columns(new_marks(len(results)))
+    versions = Versions(games, versions.entries)
     twice = twice_in_a_game(versions, known.into, numbers, "")
     if twice:
         raise ChangeRefused(twice)

@@ -129,6 +129,16 @@ def undone_by(connection: Connection, number: int) -> int | None:
     return None if found is None or undone_by(connection, found) is not None else int(found)
 
 
+def taken_back(connection: Connection) -> set[int]:
+    """The revisions that are not in force: taken back by one that is not taken back itself."""
+    query = select(revisions.c.id, revisions.c.undoes).where(revisions.c.undoes.is_not(None))
+    gone: set[int] = set()
+    for number, undoes in connection.execute(query.order_by(revisions.c.id.desc())):
+        if number not in gone:
+            gone.add(undoes)
+    return gone
+
+
 def all_revisions(connection: Connection, newest: int | None = None) -> list[Revision]:
     """The revisions, the newest first; so many of them."""
     query = select(revisions).order_by(revisions.c.id.desc()).limit(newest)

@@ -15,12 +15,15 @@ from sqlalchemy import Connection, insert, select
 from banzuke.ledger import chunks
 from banzuke.ledger.circuits import circuits_of
 from banzuke.ledger.database import next_numbers, setting
+from banzuke.ledger.events import Events
 from banzuke.ledger.exporting import ABOUT, ENTRIES, FORMAT, GAMES, OF_PEOPLE
-from banzuke.ledger.importing import pool_numbers
+from banzuke.ledger.importing import files_in_force, pool_numbers
 from banzuke.ledger.lists import all_lists
 from banzuke.ledger.people import People
 from banzuke.ledger.removing import removed_keys
 from banzuke.ledger.revisions import add_rows
+from banzuke.ledger.soundness import refuse_unsound
+from banzuke.ledger.subjects import add_missing
 from banzuke.ledger.tables import (
     apart,
     awards,
@@ -30,10 +33,12 @@ from banzuke.ledger.tables import (
     events,
     list_settings,
     persons,
+    removals,
     rulebooks,
     sources,
     told_of_players,
 )
+from banzuke.ledger.taking_over_games import marked, take_games
 from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused, FileProblem
 from banzuke.model.problems import Problem
@@ -54,8 +59,6 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
     if len(held) and about["persons"] and not _is_related(connection, about):
         what = "this ledger has results of its own, and none of the people of that one"
         raise ChangeRefused([Problem(what, "an empty ledger: 'banzuke init' makes one", path.name)])
-    mine = setting(connection, "key")
-    files = {row.digest or mine: row.id for row in connection.execute(select(sources)).all()}
     whose = _people(connection, revision, about)
     of_events = _events(connection, revision, about, whose)
     of_pools = dict(
@@ -65,25 +68,10 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
             strict=True,
         )
     )
-    of_sources: dict[int, int] = {}
-    told: list[dict[str, Any]] = []
-    for row in about["sources"]:
-        # Games that a ledger recorded itself are in no file; another ledger's are not ours.
-        digest = row["digest"] or about["ledger"]
-        number = files.get(digest)
-        if number is None:
-            number = next_numbers(connection, "source")
-            made = {**row, "id": number, "digest": digest, "revision": revision}
-            connection.execute(insert(sources), made)
-            told += [
-                {**one, "person": whose[one["person"]], "source": number}
-                for one in about.get(told_of_players.name, ())
-                if one["source"] == row["id"]
-            ]
-        of_sources[row["id"]] = number
-    gone = removed_keys(connection)
-    here = {whose[int(number)] for number, key in about["persons"].items() if key not in gone}
-    add_rows(connection, told_of_players, revision, [one for one in told if one["person"] in here])
+    # What a ledger recorded itself is in no file; another ledger's is not ours.
+    digests = {row["id"]: row["digest"] or about["ledger"] for row in about["sources"]}
+    of_sources = _sources(connection, revision, about, digests, whose)
+    games = marked(games, digests)
     coded = games.with_columns(
         pl.col("source").replace_strict(of_sources, return_dtype=pl.Int32),
         pl.lit(revision, dtype=pl.Int64).alias("since"),
@@ -95,15 +83,49 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
     )
     person = entries["person"].replace_strict(whose, return_dtype=pl.Int32)
     versions = Versions(coded, entries.with_columns(person.alias("person")))
-    fresh = _not_there(versions, held)
-    if len(fresh):
-        first = next_numbers(connection, "game", len(fresh))
-        numbers = pl.int_range(first, first + len(fresh), eager=True).alias("id")
-        chunks.store(connection, Versions(fresh.games.with_columns(numbers), fresh.entries))
-    lists = _lists(connection, revision, about)
-    circuits = _circuits(connection, revision, about, of_events)
-    told_of = {"lists": lists, "circuits": circuits}
-    return {"read": len(versions), "stored": len(fresh), **told_of}
+    there = {of_sources[number]: digest for number, digest in digests.items()}
+    figures = take_games(connection, versions, there)
+    # Who is one person here may be two there, who have met.
+    refuse_unsound(connection)
+    return {
+        **figures,
+        "lists": _lists(connection, revision, about),
+        "circuits": _circuits(connection, revision, about, of_events),
+    }
+
+
+def _sources(
+    connection: Connection,
+    revision: int,
+    about: Mapping[str, Any],
+    digests: Mapping[int, str],
+    whose: Mapping[int, int],
+) -> dict[int, int]:
+    """The numbers that files of the export have here; new ones are made, with what they told.
+
+    digests : of its files, by number
+    """
+    mine = setting(connection, "key")
+    known = {digest or mine: number for digest, number in files_in_force(connection).items()}
+    found: dict[int, int] = {}
+    told: list[dict[str, Any]] = []
+    for row in about["sources"]:
+        digest = digests[row["id"]]
+        number = known.get(digest)
+        if number is None:
+            number = known[digest] = next_numbers(connection, "source")
+            made = {**row, "id": number, "digest": digest, "revision": revision}
+            connection.execute(insert(sources), made)
+            told += [
+                {**one, "person": whose[one["person"]], "source": number}
+                for one in about.get(told_of_players.name, ())
+                if one["source"] == row["id"]
+            ]
+        found[row["id"]] = number
+    gone = removed_keys(connection)
+    here = {whose[int(number)] for number, key in about["persons"].items() if key not in gone}
+    add_rows(connection, told_of_players, revision, [one for one in told if one["person"] in here])
+    return found
 
 
 def _is_related(connection: Connection, about: Mapping[str, Any]) -> bool:
@@ -114,15 +136,6 @@ def _is_related(connection: Connection, about: Mapping[str, Any]) -> bool:
     if about.get("ledger") == setting(connection, "key"):
         return True
     return not set(People(connection).keys.values()).isdisjoint(about["persons"].values())
-
-
-def _not_there(versions: Versions, held: Versions) -> Versions:
-    """The games that are not stored: a game is known by its file and row."""
-    if not len(held):
-        return versions
-    places = versions.games.select("source", "row").with_row_index("at")
-    there = places.join(held.games.select("source", "row"), on=["source", "row"], how="semi")
-    return versions.chosen(~pl.int_range(len(versions), eager=True).is_in(there["at"].implode()))
 
 
 def _read(path: Path) -> tuple[dict[str, Any], pl.DataFrame, pl.DataFrame]:
@@ -149,32 +162,39 @@ def _wrong(path: Path, what: str) -> Problem:
 
 
 def _people(connection: Connection, revision: int, about: Mapping[str, Any]) -> dict[int, int]:
-    """The numbers that people of the export have here; who is not there is made."""
-    known = {key: number for number, key in People(connection).keys.items()}
-    removed = removed_keys(connection)
-    fresh = {int(n): key for n, key in about["persons"].items() if key not in known}
-    if fresh:
-        first = next_numbers(connection, "person", len(fresh))
-        rows = [
-            {"id": first + at, "key": key, "since": revision}
-            for at, key in enumerate(fresh.values())
-        ]
-        connection.execute(insert(persons), rows)
-        known |= {row["key"]: row["id"] for row in rows}
+    """The numbers that people of the export have here; who is not there is made.
+
+    Who was here once, until that was taken back, has no name, and is told of anew.
+    """
+    people = People(connection)
+    known = {key: number for number, key in people.keys.items()}
+    unheard = [key for key in about["persons"].values() if key not in known]
+    if unheard:
+        first = next_numbers(connection, "person", len(unheard))
+        made = [{"id": first + at, "key": key, "since": revision} for at, key in enumerate(unheard)]
+        connection.execute(insert(persons), made)
+        known |= {row["key"]: row["id"] for row in made}
     whose = {int(number): known[key] for number, key in about["persons"].items()}
+    there = people.there() | set(people.into)
+    fresh = {number for number, here in whose.items() if here not in there}
+    # Who was removed there has no name here either, nor from an older export later.
+    gone = {about["persons"][str(number)] for number in fresh}.intersection(about["removed"])
+    if gone:
+        rows = [{"key": key, "revision": revision} for key in sorted(gone)]
+        connection.execute(insert(removals), rows)
     for table in OF_PEOPLE:
         rows = [
             {name: whose[v] if name in ("person", "into") else v for name, v in row.items()}
             for row in about[table.name]
-            if row["person"] in fresh and about["persons"][str(row["person"])] not in removed
+            if row["person"] in fresh
         ]
-        add_rows(connection, table, revision, rows)
+        add_missing(connection, table, revision, rows)
     pairs = [
         sorted((whose[row["person"]], whose[row["other"]]))
         for row in about.get(apart.name, ())
-        if not fresh.keys().isdisjoint((row["person"], row["other"]))
+        if not fresh.isdisjoint((row["person"], row["other"]))
     ]
-    add_rows(connection, apart, revision, [{"person": a, "other": b} for a, b in pairs])
+    add_missing(connection, apart, revision, [{"person": a, "other": b} for a, b in pairs])
     return whose
 
 
@@ -182,14 +202,21 @@ def _events(
     connection: Connection, revision: int, about: Mapping[str, Any], whose: Mapping[int, int]
 ) -> dict[int, int]:
     """The numbers that events of the export have here; those not there are made."""
+    there = Events(connection)
     known = {row.key: row.id for row in connection.execute(select(events)).all()}
-    fresh = {int(n): key for n, key in about["events"].items() if key not in known}
-    if fresh:
-        first = next_numbers(connection, "event", len(fresh))
-        rows = [{"id": first + at, "key": key} for at, key in enumerate(fresh.values())]
-        connection.execute(insert(events), rows)
-        known |= {row["key"]: row["id"] for row in rows}
+    # As in files, an event is the one of its name: two ledgers may have made one each.
+    by_name = there.by_name()
+    for row in about[event_facts.name]:
+        if row["fact"] == "name" and row["value"] in by_name:
+            known.setdefault(about["events"][str(row["event"])], by_name[row["value"]])
+    unheard = [key for key in about["events"].values() if key not in known]
+    if unheard:
+        first = next_numbers(connection, "event", len(unheard))
+        made = [{"id": first + at, "key": key} for at, key in enumerate(unheard)]
+        connection.execute(insert(events), made)
+        known |= {row["key"]: row["id"] for row in made}
     numbers = {int(number): known[key] for number, key in about["events"].items()}
+    fresh = {number for number, here in numbers.items() if here not in there.facts}
     for table in (event_facts, awards):
         rows = [
             {**row, "event": numbers[row["event"]]}
@@ -199,7 +226,7 @@ def _events(
         for row in rows:
             if row.get("person") is not None:
                 row["person"] = whose[row["person"]]
-        add_rows(connection, table, revision, rows)
+        add_missing(connection, table, revision, rows)
     return numbers
 
 

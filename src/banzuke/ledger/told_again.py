@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from banzuke.ledger import chunks
 from banzuke.ledger.import_reports import Decisions, Incoming, Report
+from banzuke.ledger.marks import MARK, marks_of
 from banzuke.ledger.people import People
 from banzuke.ledger.same_games import Same, same_games
 from banzuke.ledger.tables import sources
@@ -106,13 +107,17 @@ def _replace(
 ) -> None:
     """Stored games as the file tells them now, those that it tells alike included.
 
-    So they stand at their places in it, as if it had been the only file from the beginning.
+    So they stand at their places in it, as if it had been the only file from the beginning; but
+    other ledgers, which may have them from elsewhere, know them by the marks of before.
     """
     new = pl.int_range(len(versions), eager=True).is_in([same.new for same in found])
     told = versions.chosen(new)
     numbers = [same.old for same in sorted(found, key=lambda same: same.new)]
-    chunks.close(connection, stored.chosen(stored.games["id"].is_in(numbers)), revision)
+    before = stored.chosen(stored.games["id"].is_in(numbers))
+    chunks.close(connection, before, revision)
+    marks = before.games.select("id", marks_of(connection, before.games).alias(MARK))
     games = told.games.with_columns(pl.Series("id", numbers, dtype=pl.Int64))
+    games = games.join(marks, on="id", how="left", maintain_order="left")
     chunks.store(connection, Versions(games, told.entries))
 
 

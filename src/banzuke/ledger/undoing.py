@@ -13,6 +13,7 @@ from sqlalchemy import Connection, RowMapping, Table, select, update
 from banzuke.ledger import chunks
 from banzuke.ledger.revisions import add_rows, end_rows, revision_of, rows_of
 from banzuke.ledger.soundness import refuse_unsound
+from banzuke.ledger.subjects import content_of, subject_of
 from banzuke.ledger.tables import VERSIONED, awards, closings, event_facts, merges, names, revisions
 from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused, UnknownName
@@ -107,41 +108,27 @@ def _rows(
     wrote = connection.execute(select(table).where(table.c.since == number)).mappings().all()
     kept = _still_needed(connection, table) if wrote else set()
     query = select(table).where(table.c.until == number, table.c.since != number)
-    before = [_content(row) for row in connection.execute(query).mappings()]
-    begun = {_what(table, one) for one in before}
+    before = [content_of(row) for row in connection.execute(query).mappings()]
+    begun = {subject_of(table, one) for one in before}
     ending = []
     for row in wrote:
         ended = row["until"] is not None
-        found = _same_row(connection, table, _content(row)) if ended else row["id"]
+        found = _same_row(connection, table, content_of(row)) if ended else row["id"]
         if found is None:
             what = f"revision {row['until']} has changed what revision {number} wrote"
             problems.append(Problem(what, "undo that one first"))
         elif _subject(table, row) not in kept:
             ending.append(found)
-        elif _what(table, row) in begun:
+        elif subject_of(table, row) in begun:
             # Somebody has the name of before again; files that used this one still find him.
             ending.append(found)
             if table is names:
-                begun_as = {**_content(row), "kind": "alias"}
+                begun_as = {**content_of(row), "kind": "alias"}
                 add_rows(connection, table, revision, [begun_as])
     end_rows(connection, table, revision, ending)
     problems += _taken_since(connection, table, before, number)
     add_rows(connection, table, revision, before)
     return len(ending) + len(before)
-
-
-#: Tables of which a row says all; of others the last column says what holds of the rest.
-WHOLE = ("apart", "awards")
-
-
-def _what(table: Table, row: Mapping[Any, Any]) -> tuple[Any, ...]:
-    """What a versioned row is about: only one row about it holds at a time."""
-    content = _content(row)
-    if (table is names and row["kind"] == "alias") or table.name in WHOLE:
-        return tuple(content.values())
-    if table is names:
-        return row["person"], row["kind"]
-    return tuple(content.values())[:-1]
 
 
 def _taken_since(
@@ -153,18 +140,13 @@ def _taken_since(
     first = next(iter(rows[0]))
     where = table.c[first].in_({row[first] for row in rows})
     query = select(table).where(table.c.until.is_(None), where)
-    held = {_what(table, row): row["since"] for row in connection.execute(query).mappings()}
+    held = {subject_of(table, row): row["since"] for row in connection.execute(query).mappings()}
     what = f"has changed what revision {number} changed"
     return [
         Problem(f"revision {held[about]} {what}", "undo that one first")
-        for about in dict.fromkeys(_what(table, row) for row in rows)
+        for about in dict.fromkeys(subject_of(table, row) for row in rows)
         if about in held
     ]
-
-
-def _content(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """What a versioned row says."""
-    return {k: v for k, v in row.items() if k not in ("id", "since", "until")}
 
 
 def _same_row(connection: Connection, table: Table, content: dict[str, Any]) -> int | None:

@@ -9,7 +9,8 @@ import numpy as np
 import polars as pl
 
 #: What every game has, beside what a chunk holds only where some game has it. ``id`` numbers the
-#: game, ``since`` the revision that stored this version of it, ``entries`` how many it has.
+#: game, ``since`` the revision that stored this version of it, ``entries`` how many it has;
+#: ``mark``, see ``marks``, tells it from the games of other ledgers.
 GAME_COLUMNS = {
     "id": pl.Int64,
     "since": pl.Int64,
@@ -34,6 +35,7 @@ OPTIONAL_GAME_COLUMNS = {
     "komi": pl.Float64,
     "board_size": pl.Float64,
     "ended": pl.Float64,
+    "mark": pl.Int64,
 }
 ENTRY_COLUMNS = {"person": pl.Int32, "side": pl.Int32, "place": pl.Int32}
 OPTIONAL_ENTRY_COLUMNS = {
