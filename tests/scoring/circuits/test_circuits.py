@@ -90,7 +90,7 @@ def test_a_key_below_a_section_that_belongs_to_the_top(tmp_path):
     )
     assert [(one.row, one.right) for one in check_circuit(path)] == [
         (7, "author stands at the top, before the first [section]"),
-        (8, "known: after, points"),
+        (8, "known: points, rest"),
     ]
 
 
