@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from banzuke.model.wording import visible
 from banzuke.publishing.site.finding import finder_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind
@@ -29,13 +27,9 @@ def error_page(snapshot: Snapshot, status: int, what: str, right: str, address: 
     return Page("Error", {"error": {**said, "near": near}}, [said])
 
 
-def _none(snapshot: Snapshot) -> Iterable[str]:
-    return ()
-
-
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     return error_page(snapshot, 404, "there is no such page", "", "")
 
 
 #: Not one of ``kinds/``: it has no address.
-ERROR = PageKind("", "error.html", _build, _none)
+ERROR = PageKind("", "error.html", _build)

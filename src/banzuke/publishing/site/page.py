@@ -43,22 +43,21 @@ class PageKind:
 
     pattern : its addresses, as ``players/{player}``; a part in braces is an argument
     build : (snapshot, arguments) → the page; raises NoSuchPage
-    addresses : every address of the kind, for a site of plain files
+    every_address : every address of the kind, for a site of plain files; None where the pattern is
+        the only one
     template : the file under ``templates/`` that draws it
-    order : among the kinds whose patterns fit the same address, the lowest goes first
     queries : what may be asked behind the address, as ``q``, or ``*`` for whatever is asked; it
         comes among the arguments
     files : other files that pages of the kind ask for, {name: content}
-    every : all addresses with their pages, where that costs less than building one by one
+    every_page : all addresses with their pages, where that costs less than building one by one
     """
 
     pattern: str
     template: str
     build: Callable[[Snapshot, Arguments], Page]
-    addresses: Callable[[Snapshot], Iterable[str]]
-    order: int = 0
+    every_address: Callable[[Snapshot], Iterable[str]] | None = None
     queries: tuple[str, ...] = ()
-    every: Callable[[Snapshot], Iterator[tuple[str, Page]]] | None = None
+    every_page: Callable[[Snapshot], Iterator[tuple[str, Page]]] | None = None
     files: Callable[[Snapshot], Mapping[str, bytes]] | None = None
 
     @cached_property
@@ -74,10 +73,14 @@ class PageKind:
         found = self._fits.fullmatch(address)
         return None if found is None else found.groupdict()
 
+    def addresses(self, snapshot: Snapshot) -> Iterable[str]:
+        """Every address of the kind, for a site of plain files."""
+        return [self.pattern] if self.every_address is None else self.every_address(snapshot)
+
     def pages(self, snapshot: Snapshot) -> Iterator[tuple[str, Page]]:
         """Every address of the kind with its page, for a site of plain files."""
-        if self.every is not None:
-            yield from self.every(snapshot)
+        if self.every_page is not None:
+            yield from self.every_page(snapshot)
             return
         for address in self.addresses(snapshot):
             arguments = self.arguments(address)

@@ -171,6 +171,14 @@ class Snapshot:
         """The lists by rules and games."""
         return families_of(self.lists)
 
+    @property
+    def families_in_order(self) -> list[Family]:
+        """The families, the one with the list that the first page shows first before the others."""
+        wanted = self.settings.list
+        return sorted(
+            self.families, key=lambda family: wanted not in {one.key for one in family.lists}
+        )
+
     @cached_property
     def publishing(self) -> dict[str, PublishingState]:
         """What was published of each list, beside what it is now."""

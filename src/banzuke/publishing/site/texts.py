@@ -98,6 +98,11 @@ class Texts:
         return day.isoformat() if width == "short" else self._format(day, width, self._locale)
 
 
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a text, which empty lines part."""
+    return [part.strip() for part in text.split("\n\n") if part.strip()]
+
+
 def decimals_of(text: str) -> int:
     """How many decimals a number that is written has."""
     return len(text.partition(".")[2])

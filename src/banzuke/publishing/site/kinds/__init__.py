@@ -15,10 +15,13 @@ from banzuke.publishing.site.snapshot import Snapshot
 
 @cache
 def page_kinds() -> tuple[PageKind, ...]:
-    """All kinds, in the order in which an address is looked up."""
+    """All kinds, in the order in which an address is looked up.
+
+    Of patterns that fit the same address, the one that says more of it goes first.
+    """
     modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
     found: list[PageKind] = [kind for module in modules for kind in module.KINDS]
-    return tuple(sorted(found, key=lambda kind: (kind.order, kind.pattern)))
+    return tuple(sorted(found, key=lambda kind: (kind.pattern.count("{"), kind.pattern)))
 
 
 def kind_at(address: str) -> tuple[PageKind, Arguments]:

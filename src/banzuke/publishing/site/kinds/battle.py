@@ -16,8 +16,8 @@ from banzuke.publishing.site.curves import PHONE, WIDE, curve
 from banzuke.publishing.site.encounters import LEAST_MEETINGS, has_page
 from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.finding import finder_of
-from banzuke.publishing.site.kinds.players import person_at
 from banzuke.publishing.site.known import Person
+from banzuke.publishing.site.looking_up import person_at
 from banzuke.publishing.site.meetings import BothTold, meetings_of
 from banzuke.publishing.site.met import letters_told, met_scripts, own_pages
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
@@ -255,20 +255,9 @@ def _addresses(snapshot: Snapshot) -> Iterable[str]:
     return found
 
 
-def _index_address(snapshot: Snapshot) -> Iterable[str]:
-    return [addresses.BATTLES]
-
-
 _TEMPLATE = "battle.html"
 
 KINDS = (
     PageKind("battle/{one}/{other}", _TEMPLATE, _build, _addresses),
-    PageKind(
-        addresses.BATTLES,
-        _TEMPLATE,
-        _index,
-        _index_address,
-        queries=("one", "other"),
-        files=met_scripts,
-    ),
+    PageKind(addresses.BATTLES, _TEMPLATE, _index, queries=("one", "other"), files=met_scripts),
 )

@@ -18,7 +18,7 @@ from banzuke.publishing.site.change_pages import (
     all_explanations,
     explanations,
 )
-from banzuke.publishing.site.lists_found import list_at
+from banzuke.publishing.site.looking_up import list_at
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
@@ -139,5 +139,7 @@ def _every(snapshot: Snapshot) -> Iterator[tuple[str, Page]]:
 
 
 KINDS = (
-    PageKind("changes/{list}/{player}/{which}", "change.html", _build, _addresses, every=_every),
+    PageKind(
+        "changes/{list}/{player}/{which}", "change.html", _build, _addresses, every_page=_every
+    ),
 )

@@ -8,7 +8,7 @@ from functools import partial
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.careers import careers_of
-from banzuke.publishing.site.kinds.players import person_at
+from banzuke.publishing.site.looking_up import person_at
 from banzuke.publishing.site.page import Arguments, Page, PageKind
 from banzuke.publishing.site.pictures import as_png, as_svg, can_draw, career_spec, engine_script
 from banzuke.publishing.site.snapshot import Snapshot

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.known import Series
+from banzuke.publishing.site.looking_up import key_at
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.seasons import season_of
 from banzuke.publishing.site.snapshot import Snapshot
-from banzuke.publishing.site.texts import most_decimals
+from banzuke.publishing.site.texts import most_decimals, paragraphs
 from banzuke.publishing.site.words import mark
 from banzuke.scoring.circuits.season import Season
 from banzuke.scoring.exact import shown
@@ -32,12 +32,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
-    word = arguments["circuit"]
-    series = next(
-        (one for key, one in snapshot.series.items() if addresses.plain_word(key) == word), None
-    )
-    if series is None:
-        raise NoSuchPage(f"there is no circuit {word!r}")
+    series = snapshot.series[key_at(arguments["circuit"], snapshot.series, "circuit")]
     found = season_of(snapshot, series)
     circuit = found.circuit
     events = _events(snapshot, series, found.season)
@@ -66,7 +61,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
             for text in (line["total"], *(one["points"] for one in line["events"]))
         ),
         "any_dropped": any(one["dropped"] for line in lines for one in line["events"]),
-        "paragraphs": [] if circuit is None else circuit.text.strip().split("\n\n"),
+        "paragraphs": [] if circuit is None else paragraphs(circuit.text),
     }
     return Page(series.title, document, rows, drawn, "circuits")
 
@@ -125,15 +120,11 @@ def _lines(snapshot: Snapshot, season: Season) -> list[Row]:
     return found
 
 
-def _index_address(snapshot: Snapshot) -> Iterable[str]:
-    return ["circuits/index"]
-
-
 def _addresses(snapshot: Snapshot) -> Iterable[str]:
     return map(addresses.circuit, snapshot.series)
 
 
 KINDS = (
-    PageKind("circuits/index", "circuit_index.html", _index, _index_address),
-    PageKind("circuits/{circuit}", "circuit.html", _build, _addresses, order=1),
+    PageKind("circuits/index", "circuit_index.html", _index),
+    PageKind("circuits/{circuit}", "circuit.html", _build, _addresses),
 )

@@ -7,86 +7,15 @@ from typing import Any
 
 import polars as pl
 
-from banzuke.ledger.awards import is_of_award
 from banzuke.ledger.revisions import Revision
-from banzuke.model.columns import EVENT_TEXTS
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.list_text import numbers
 from banzuke.publishing.site import addresses
-from banzuke.publishing.site.corrected import corrections_by_player
-from banzuke.publishing.site.lists_found import number_of
+from banzuke.publishing.site.corrections import correction_row, corrections_of
+from banzuke.publishing.site.looking_up import number_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.words import mark
-
-#: Kinds of revisions that correct what was stored, and how each is called.
-CORRECTIONS = {
-    "correct": mark("corrected"),
-    "withdraw": mark("withdrawn"),
-    "merge": mark("two people are one"),
-    "unmerge": mark("one person is two"),
-    "undo": mark("taken back"),
-    "anonymise": mark("a person removed"),
-}
-
-#: Facts of events that are only texts, as awards are: who sets them corrects nothing.
-TEXTS = {*EVENT_TEXTS, "report"}
-
-
-def corrections_of(snapshot: Snapshot) -> list[Revision]:
-    """The revisions that corrected something, the newest first."""
-    return [one for one in snapshot.revisions if one.kind in CORRECTIONS and not _only_texts(one)]
-
-
-def _only_texts(revision: Revision) -> bool:
-    changed = revision.told.get("changed")
-    if revision.kind != "correct" or "event" not in revision.told:
-        return False
-    if not isinstance(changed, Mapping):
-        return False
-    return all(fact in TEXTS or is_of_award(fact) for fact in changed)
-
-
-def _row(snapshot: Snapshot, one: Revision) -> Row:
-    about = _about(snapshot, one)
-    return {
-        "revision": one.id,
-        "when": one.at,
-        "day": one.at[:10],
-        "who": one.who,
-        "why": one.why,
-        "kind": one.kind,
-        "what": CORRECTIONS[one.kind],
-        "about": about["name"],
-        "about_page": about["page"],
-        "undoes": one.undoes,
-        "page": addresses.correction(one.id),
-    }
-
-
-def corrections_of_player(snapshot: Snapshot, player: str) -> list[Row]:
-    """The corrections that concern a player, the newest first."""
-    return [_row(snapshot, one) for one in snapshot.once(_by_player).get(player, [])]
-
-
-def _by_player(snapshot: Snapshot) -> dict[str, list[Revision]]:
-    return corrections_by_player(snapshot, corrections_of(snapshot))
-
-
-def _about(snapshot: Snapshot, one: Revision) -> Row:
-    """What a correction is about: an event, a person, a game, or how many games."""
-    told = one.told
-    for role in ("into", "person"):
-        key = str(told.get(role, ""))
-        known = snapshot.people.get(key)
-        if known is not None:
-            return {"name": known.name, "page": addresses.player(key) if known.there else None}
-    event = str(told.get("event", ""))
-    if event in snapshot.event_keys:
-        return {"name": event, "page": addresses.event(snapshot.event_keys[event])}
-    if "game" in told:
-        return {"name": f"game {told['game']}", "page": None}
-    return {"name": event, "page": None}
 
 
 def _changed(snapshot: Snapshot, one: Revision) -> list[Row]:
@@ -102,7 +31,7 @@ def _changed(snapshot: Snapshot, one: Revision) -> list[Row]:
 
 
 def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
-    rows = [_row(snapshot, one) for one in corrections_of(snapshot)]
+    rows = [correction_row(snapshot, one) for one in corrections_of(snapshot)]
     return Page(mark("Corrections"), {"corrections": rows}, rows, {})
 
 
@@ -113,7 +42,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         raise NoSuchPage(f"revision {number} is no correction")
     effects = [_effect(snapshot, effect) for effect in snapshot.archive.effects.of(one)]
     document: dict[str, Any] = {
-        **_row(snapshot, one),
+        **correction_row(snapshot, one),
         "changed": _changed(snapshot, one),
         "effects": [effect for effect in effects if effect["title"]],
     }
@@ -148,15 +77,11 @@ def _effect(snapshot: Snapshot, effect: Row) -> Row:
     return {**effect, "title": shown.title, "largest": largest}
 
 
-def _index_address(snapshot: Snapshot) -> Iterable[str]:
-    return ["corrections/index"]
-
-
 def _addresses(snapshot: Snapshot) -> Iterable[str]:
     return (addresses.correction(one.id) for one in corrections_of(snapshot))
 
 
 KINDS = (
-    PageKind("corrections/index", "corrections.html", _index, _index_address),
-    PageKind("corrections/{revision}", "correction.html", _build, _addresses, order=1),
+    PageKind("corrections/index", "corrections.html", _index),
+    PageKind("corrections/{revision}", "correction.html", _build, _addresses),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
+from banzuke.publishing.site.event_rows import event_row
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.words import mark
@@ -24,25 +25,12 @@ def _years(snapshot: Snapshot) -> dict[int, int]:
 
 
 def _rows(snapshot: Snapshot, year: int | None) -> list[Row]:
-    found: list[Row] = []
-    for key, held in snapshot.held.items():
-        if year is not None and (held.end is None or held.end.year != year):
-            continue
-        facts = snapshot.events[key].facts
-        found.append(
-            {
-                "event": key,
-                "name": held.name,
-                "begin": held.begin,
-                "end": held.end,
-                "place": facts.get("place"),
-                "kind": facts.get("kind"),
-                "players": held.players,
-                "games": held.games,
-                "page": addresses.event(key),
-            }
-        )
-    return found
+    """The events, or those that ended in a year."""
+    return [
+        event_row(snapshot, key, "place", "kind")
+        for key, held in snapshot.held.items()
+        if year is None or (held.end is not None and held.end.year == year)
+    ]
 
 
 def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
@@ -64,15 +52,11 @@ def _year(snapshot: Snapshot, arguments: Arguments) -> Page:
     return Page(f"Events, {year}", {"year": year, "events": rows}, rows, drawn, "events")
 
 
-def _index_address(snapshot: Snapshot) -> Iterable[str]:
-    return ["events/index"]
-
-
 def _year_addresses(snapshot: Snapshot) -> Iterable[str]:
     return (addresses.year_of_events(year) for year in _years(snapshot))
 
 
 KINDS = (
-    PageKind("events/index", "event_index.html", _index, _index_address),
+    PageKind("events/index", "event_index.html", _index),
     PageKind("events/years/{year}", "event_index.html", _year, _year_addresses),
 )

@@ -13,10 +13,10 @@ from banzuke.publishing.site.event_games import games_of, seats_of
 from banzuke.publishing.site.event_ratings import ratings_of
 from banzuke.publishing.site.event_standings import Reckoned, rows_of, standings_of
 from banzuke.publishing.site.known import Event
-from banzuke.publishing.site.lists_found import number_of, sheets_of
+from banzuke.publishing.site.looking_up import number_of, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
-from banzuke.publishing.site.texts import most_decimals
+from banzuke.publishing.site.texts import most_decimals, paragraphs
 from banzuke.scoring.awards import best_of_roles
 from banzuke.scoring.exact import shown
 from banzuke.scoring.table import Standings
@@ -39,24 +39,21 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     number = number_of(arguments.get("sheet", "1"))
     reckoned = standings_of(snapshot, event)
     lines = rows_of(snapshot, reckoned.table) if reckoned.table else []
-    sheets = sheets_of(len(lines), MOST_LINES)
-    if number > sheets:
-        raise NoSuchPage(f"there is no sheet {number}")
+    here = sheet_of(lines, number, MOST_LINES)
     document = _document(snapshot, event, reckoned, lines)
     ratings = document["ratings"]
-    shown_lines = lines[(number - 1) * MOST_LINES : number * MOST_LINES]
     drawn = {
         "reckoned": reckoned,
         "first": {one["player"]: one for one in ratings[0]["players"]} if ratings else {},
         "duels": _all_duels(lines),
         "only_places": event.name not in snapshot.games.event_codes,
-        "lines": [(line, _by_round(line, document["rounds"])) for line in shown_lines],
+        "lines": [(line, _by_round(line, document["rounds"])) for line in here],
         "decimals": _decimals(lines),
         "sheet": number,
-        "sheets_in_all": sheets,
+        "sheets_in_all": sheets_of(len(lines), MOST_LINES),
         "most_rounds": MOST_ROUNDS,
         "most_lines": MOST_LINES,
-        "paragraphs": _paragraphs(event),
+        "paragraphs": paragraphs(event.facts.get("report", "")),
     }
     return Page(event.name, document, _rows(lines, ratings), drawn, "events")
 
@@ -150,11 +147,6 @@ def _awards(snapshot: Snapshot, event: Event) -> list[Row]:
     ]
 
 
-def _paragraphs(event: Event) -> list[str]:
-    text = event.facts.get("report", "")
-    return [part.strip() for part in text.split("\n\n") if part.strip()]
-
-
 def _all_duels(lines: list[Row]) -> bool:
     """Whether every game is one against one, so that rounds make a crosstable."""
     games = [game for line in lines for result in line["results"] for game in result["games"]]
@@ -222,6 +214,6 @@ def _sheets(snapshot: Snapshot) -> Iterable[str]:
 _TEMPLATE = "event.html"
 
 KINDS = (
-    PageKind("events/{event}", _TEMPLATE, _build, _addresses, order=1),
+    PageKind("events/{event}", _TEMPLATE, _build, _addresses),
     PageKind("events/{event}/sheet-{sheet}", _TEMPLATE, _build, _sheets),
 )

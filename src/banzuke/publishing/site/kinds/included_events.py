@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from banzuke.publishing.site import addresses
-from banzuke.publishing.site.lists_found import list_at
+from banzuke.publishing.site.event_rows import event_row
+from banzuke.publishing.site.looking_up import list_at
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
@@ -28,21 +29,16 @@ def _rows(snapshot: Snapshot, shown: ShownList) -> list[Row]:
         code = shown.histories.events.get(held.name, -1)
         if code < 0 or not rated[code]:
             continue
-        facts, worth = snapshot.events[key].facts, shown.worth.get(held.name)
+        worth = shown.worth.get(held.name)
+        row = event_row(snapshot, key, "place", "category")
+        page = row.pop("page")
         found.append(
             {
-                "event": key,
-                "name": held.name,
-                "begin": held.begin,
-                "end": held.end,
-                "place": facts.get("place"),
-                "category": facts.get("category"),
-                "players": held.players,
-                "games": held.games,
+                **row,
                 "rated": int(rated[code]),
                 "value": worth and worth.value,
                 "value_unit": worth and worth.unit,
-                "page": addresses.event(key),
+                "page": page,
             }
         )
     return found

@@ -11,7 +11,7 @@ import polars as pl
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.list_rows import ListRows
-from banzuke.publishing.site.lists_found import list_at, number_of, sheet_of, sheets_of
+from banzuke.publishing.site.looking_up import list_at, number_of, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind, Row
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
@@ -203,8 +203,8 @@ def _part_sheets(snapshot: Snapshot) -> Iterable[str]:
 _TEMPLATE = "list.html"
 
 KINDS = (
-    PageKind("lists/{list}", _TEMPLATE, _build, _whole, order=2),
+    PageKind("lists/{list}", _TEMPLATE, _build, _whole),
     PageKind("lists/{list}/sheet-{sheet}", _TEMPLATE, _build, _whole_sheets),
-    PageKind("lists/{list}/{folder}/{word}", _TEMPLATE, _build, _of_parts, order=2),
+    PageKind("lists/{list}/{folder}/{word}", _TEMPLATE, _build, _of_parts),
     PageKind("lists/{list}/{folder}/{word}/sheet-{sheet}", _TEMPLATE, _build, _part_sheets),
 )

@@ -13,7 +13,7 @@ from banzuke.engine.clock import day_of
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.known import Person
-from banzuke.publishing.site.lists_found import number_of, sheets_of
+from banzuke.publishing.site.looking_up import number_of, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Played, Snapshot
 from banzuke.publishing.site.words import mark
@@ -127,23 +127,16 @@ def _by_letter(snapshot: Snapshot, arguments: Arguments) -> Page:
     if letter is None:
         raise NoSuchPage(f"nobody is called by a name under {word!r}")
     people = letters[letter]
-    sheets = sheets_of(len(people), size)
-    if number > sheets:
-        raise NoSuchPage(f"there is no sheet {number}")
-    rows = [_row(snapshot, one) for one in people[(number - 1) * size : number * size]]
+    rows = [_row(snapshot, one) for one in sheet_of(people, number, size)]
     document = {
         "letter": letter,
         "count": len(people),
         "sheet": number,
-        "sheets": sheets,
+        "sheets": sheets_of(len(people), size),
         "players": rows,
     }
     drawn = {"letter": letter, "letters": list(letters)}
     return Page(f"Players, {letter}", document, rows, drawn, "players")
-
-
-def _index_address(snapshot: Snapshot) -> Iterable[str]:
-    return [addresses.PLAYERS]
 
 
 def _letter_addresses(snapshot: Snapshot) -> Iterable[str]:
@@ -159,7 +152,7 @@ def _sheet_addresses(snapshot: Snapshot) -> Iterable[str]:
 _TEMPLATE = "player_index.html"
 
 KINDS = (
-    PageKind(addresses.PLAYERS, _TEMPLATE, _index, _index_address),
+    PageKind(addresses.PLAYERS, _TEMPLATE, _index),
     PageKind("players/letters/{letter}", _TEMPLATE, _by_letter, _letter_addresses),
     PageKind("players/letters/{letter}/sheet-{sheet}", _TEMPLATE, _by_letter, _sheet_addresses),
 )

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.careers import careers_of
+from banzuke.publishing.site.corrections import corrections_of_player
 from banzuke.publishing.site.encounters import by_advantage, by_role, record_of, rivals_of
-from banzuke.publishing.site.kinds.corrections import corrections_of_player
-from banzuke.publishing.site.known import Person
+from banzuke.publishing.site.looking_up import person_at
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
 
@@ -19,14 +18,6 @@ MOST_EVENTS = 100
 
 #: What is known of a person, in the order in which it is told.
 FACTS = ("nation", "club", "born")
-
-
-def person_at(snapshot: Snapshot, key: str) -> Person:
-    """The person of a key; raises NoSuchPage."""
-    found = snapshot.people.get(key)
-    if found is None or not found.there:
-        raise NoSuchPage(f"there is no player {key!r}")
-    return found
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
@@ -95,4 +86,4 @@ def _addresses(snapshot: Snapshot) -> Iterable[str]:
     return (addresses.player(key) for key in (*there, *moved))
 
 
-KINDS = (PageKind("players/{player}", "player.html", _build, _addresses, order=1),)
+KINDS = (PageKind("players/{player}", "player.html", _build, _addresses),)

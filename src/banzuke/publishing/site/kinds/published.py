@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.published_lists import as_bytes, content_of
 from banzuke.publishing.site import addresses
-from banzuke.publishing.site.lists_found import number_of, sheets_of
+from banzuke.publishing.site.looking_up import key_at, number_of, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind, Row
 from banzuke.publishing.site.publishing_state import PublishedHead, PublishingState
 from banzuke.publishing.site.snapshot import Snapshot
@@ -18,10 +18,7 @@ MOST_SHOWN = 500
 
 
 def _state_at(snapshot: Snapshot, word: str) -> PublishingState:
-    for key, state in snapshot.publishing.items():
-        if addresses.plain_word(key) == word:
-            return state
-    raise NoSuchPage(f"there is no list {word!r}")
+    return snapshot.publishing[key_at(word, snapshot.publishing, "list")]
 
 
 def _head_at(state: PublishingState, text: str) -> PublishedHead:
@@ -59,10 +56,7 @@ def _published(snapshot: Snapshot, arguments: Arguments) -> Page:
         {"rank": row["rank"], "player": row["player"], "name": snapshot.name(row["player"]), **row}
         for row in content["players"]
     ]
-    sheets = sheets_of(len(rows), size)
-    if number > sheets:
-        raise NoSuchPage(f"there is no sheet {number}")
-    here = rows[(number - 1) * size : number * size]
+    here = sheet_of(rows, number, size)
     at = state.heads.index(head)
     neighbours = {
         "earlier": state.heads[at - 1].id if at else None,
@@ -80,7 +74,7 @@ def _published(snapshot: Snapshot, arguments: Arguments) -> Page:
         "shown": state.shown,
         "corrected": snapshot.archive.corrected(head.id),
         "sheet": number,
-        "sheets_count": sheets,
+        "sheets_count": sheets_of(len(rows), size),
         "people": snapshot.people,
     }
 

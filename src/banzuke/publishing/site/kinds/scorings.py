@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from banzuke.model.errors import DataRefused, NoSuchPage
+from banzuke.model.errors import DataRefused
 from banzuke.publishing.scoring_text import scoring_document, summary
 from banzuke.publishing.site import addresses
+from banzuke.publishing.site.looking_up import key_at
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.texts import paragraphs
 from banzuke.publishing.site.words import mark
 from banzuke.scoring.exact import shown
 from banzuke.scoring.form import BoardExample
@@ -49,10 +51,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
-    word = arguments["key"]
-    key = next((one for one in scoring_keys() if addresses.plain_word(one) == word), None)
-    if key is None:
-        raise NoSuchPage(f"there is no scoring system {word!r}")
+    key = key_at(arguments["key"], scoring_keys(), "scoring system")
     scoring = load_scoring(key)
     examples = [_worked(scoring, one) for one in scoring.examples]
     document = {
@@ -66,7 +65,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         for power in one["powers"]
     ]
     drawn = {
-        "paragraphs": [part for part in scoring.text.strip().split("\n\n") if part],
+        "paragraphs": paragraphs(scoring.text),
         "others": {one: load_scoring(one).title for one in scoring.extends},
     }
     return Page(scoring.title, document, rows, drawn, "systems")
@@ -94,15 +93,11 @@ def _worked(scoring: Scoring, example: BoardExample) -> Row:
     return {"title": example.title, "terms": terms, "powers": powers, "refused": ""}
 
 
-def _index_address(snapshot: Snapshot) -> Iterable[str]:
-    return ["scoring/index"]
-
-
 def _addresses(snapshot: Snapshot) -> Iterable[str]:
     return map(addresses.scoring, scoring_keys())
 
 
 KINDS = (
-    PageKind("scoring/index", "scoring_index.html", _index, _index_address),
-    PageKind("scoring/{key}", "scoring.html", _build, _addresses, order=1),
+    PageKind("scoring/index", "scoring_index.html", _index),
+    PageKind("scoring/{key}", "scoring.html", _build, _addresses),
 )

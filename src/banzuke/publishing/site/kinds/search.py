@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from banzuke.publishing.site.finding import INDEX, MOST_FOUND, finder_of, index_script
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
@@ -25,12 +23,8 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     return Page(mark("Search"), document, rows, {"asked": asked, "kinds": KINDS_FOUND})
 
 
-def _addresses(snapshot: Snapshot) -> Iterable[str]:
-    return ["search"]
-
-
 def _files(snapshot: Snapshot) -> dict[str, bytes]:
     return {INDEX: index_script(snapshot.once(finder_of))}
 
 
-KINDS = (PageKind("search", "search.html", _build, _addresses, queries=("q",), files=_files),)
+KINDS = (PageKind("search", "search.html", _build, queries=("q",), files=_files),)

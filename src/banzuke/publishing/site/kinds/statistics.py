@@ -13,6 +13,7 @@ from banzuke.publishing.list_text import numbers
 from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.families import Family
+from banzuke.publishing.site.most_games import most_games
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.records import DRAWN, NONE
 from banzuke.publishing.site.snapshot import Snapshot
@@ -48,7 +49,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "years": years,
         "nations": _counted(one.nation for one in people),
         "clubs": _counted(one.club for one in people),
-        "most_games": _most_games(snapshot),
+        "most_games": most_games(snapshot, SHOWN),
         "rulebooks": [_of_family(snapshot, family) for family in snapshot.families],
     }
     drawn = {
@@ -83,21 +84,6 @@ def _years(snapshot: Snapshot) -> list[Row]:
 def _counted(values: Iterable[str]) -> list[Row]:
     found = Counter(value for value in values if value)
     return [{"name": name, "players": count} for name, count in found.most_common(SHOWN)]
-
-
-def _most_games(snapshot: Snapshot) -> list[Row]:
-    results = snapshot.games.results
-    counts = np.bincount(results.entries.player, minlength=len(results.players))
-    order = np.lexsort((np.arange(len(counts)), -counts))[:SHOWN]
-    return [
-        {
-            "player": results.players[code],
-            "name": snapshot.name(results.players[code]),
-            "games": int(counts[code]),
-        }
-        for code in order.tolist()
-        if counts[code]
-    ]
 
 
 def _of_family(snapshot: Snapshot, family: Family) -> Row:
@@ -163,8 +149,4 @@ def _bars(counts: list[tuple[str, int]]) -> list[Bar]:
     return [Bar(label, count, count / most if most else 0.0) for label, count in counts]
 
 
-def _addresses(snapshot: Snapshot) -> Iterable[str]:
-    return ["statistics"]
-
-
-KINDS = (PageKind("statistics", "statistics.html", _build, _addresses),)
+KINDS = (PageKind("statistics", "statistics.html", _build),)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from banzuke.engine.rulebook import Rulebook, load_rulebook, rulebook_keys
-from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.calculator import calculated
+from banzuke.publishing.site.looking_up import key_at
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind
 from banzuke.publishing.site.rulebook_said import rulebook_said
 from banzuke.publishing.site.snapshot import Snapshot
@@ -63,7 +63,7 @@ def _row(snapshot: Snapshot, rulebook: Rulebook) -> dict[str, Any]:
     }
 
 
-def _index(snapshot: Snapshot, arguments: Arguments) -> Page:  # there is one
+def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
     mine = [_row(snapshot, rulebook) for rulebook in used(snapshot).values()]
     known = {row["rulebook"] for row in mine}
     others = [_row(snapshot, one) for key, one in shelf().items() if key not in known]
@@ -71,10 +71,6 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:  # there is one
     document: Document = {"used": mine, "others": others}
     rows = [{**row, "lists": "; ".join(row["lists"])} for row in (*mine, *others)]
     return Page(mark("Rating systems"), document, rows, {}, "systems")
-
-
-def _index_address(snapshot: Snapshot) -> Iterable[str]:  # of every ledger
-    return ["systems/index"]
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
@@ -104,12 +100,9 @@ def _rows(document: Document) -> Iterator[dict[str, Any]]:
 
 def _rulebook_at(snapshot: Snapshot, word: str) -> Rulebook:
     """The rulebook whose key has this word in addresses; raises NoSuchPage."""
-    for key, rulebook in used(snapshot).items():
-        if addresses.plain_word(key) == word:
-            return rulebook
-    if word in rulebook_keys():
-        return _packaged(word)
-    raise NoSuchPage(f"there is no rulebook {word!r}")
+    mine = used(snapshot)
+    key = key_at(word, [*mine, *rulebook_keys()], "rulebook")
+    return mine[key] if key in mine else _packaged(key)
 
 
 def _addresses(snapshot: Snapshot) -> Iterator[str]:
@@ -119,6 +112,6 @@ def _addresses(snapshot: Snapshot) -> Iterator[str]:
 
 
 KINDS = (
-    PageKind("systems/index", "systems.html", _index, _index_address),
-    PageKind("systems/{rulebook}", "system.html", _build, _addresses, order=1, queries=("*",)),
+    PageKind("systems/index", "systems.html", _index),
+    PageKind("systems/{rulebook}", "system.html", _build, _addresses, queries=("*",)),
 )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.page import Arguments, Page, PageKind
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.texts import paragraphs
 from banzuke.publishing.site.words import mark
 
 #: The pages, and how each is headed.
@@ -22,8 +23,7 @@ def _builder(name: str) -> Callable[[Snapshot, Arguments], Page]:
         text = _text(snapshot, name)
         if not text:
             raise NoSuchPage(f"this site says nothing of {name}")
-        paragraphs = [part.strip() for part in text.split("\n\n") if part.strip()]
-        return Page(TITLES[name], {"text": text}, (), {"paragraphs": paragraphs})
+        return Page(TITLES[name], {"text": text}, (), {"paragraphs": paragraphs(text)})
 
     return build
 

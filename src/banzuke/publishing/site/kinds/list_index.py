@@ -1,0 +1,32 @@
+"""All rating lists, those of the same rules together."""
+
+from __future__ import annotations
+
+from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
+from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
+
+
+def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
+    rows: list[Row] = [
+        {
+            "list": shown.key,
+            "title": shown.title,
+            "rulebook": shown.rulebook.key,
+            "as_of": shown.as_of or None,
+            "listed": len(shown.table),
+            "calendar": shown.record.calendar,
+            "published": len(snapshot.publishing[shown.key].heads),
+        }
+        for family in snapshot.families_in_order
+        for shown in family.lists
+    ]
+    document = {
+        "lists": rows,
+        "refused": [{"list": key, "why": why} for key, why in snapshot.refused.items()],
+    }
+    shown_too = {"families": snapshot.families_in_order, "publishing": snapshot.publishing}
+    return Page(mark("Rating lists"), document, rows, shown_too, "lists")
+
+
+KINDS = (PageKind("lists/index", "list_index.html", _build),)
