@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from banzuke.publishing.rulebook_text import value_text
 from banzuke.publishing.text_tables import document, prose, table_of
+from banzuke.publishing.written_rules_text import assumptions, facts, heading, listed, words
 from banzuke.scoring.circuits.circuit import Circuit
 from banzuke.scoring.exact import exact, shown
 
@@ -21,9 +22,6 @@ def rules_text(circuits: Sequence[Circuit], width: int) -> str:
 
 def rule_text(circuit: Circuit, width: int) -> str:
     """All that one says: in words, its settings, what it assumes, its examples."""
-    head = [f"{circuit.title} ({circuit.key})"]
-    if circuit.extends:
-        head.append(f"extends {', '.join(circuit.extends)}")
     said = [
         (name, key, value)
         for name, table in rule_settings(circuit).items()
@@ -36,18 +34,14 @@ def rule_text(circuit: Circuit, width: int) -> str:
         if _is_rows(value)
         for line in [f"{name}.{key}:", *prose("\n".join(map(_row, value)), width)]
     ]
-    assumed = prose("\n".join(f"- {text}" for text in circuit.assumptions), width)
-    examples = [_example(example) for example in circuit.examples]
     return document(
-        head,
-        prose(circuit.text or circuit.summary, width),
+        heading(circuit, width),
+        facts(circuit, width),
+        prose(words(circuit), width),
         table_of(settings, ["section", "setting", "value"], (), width),
         tables,
-        ["Assumptions:", *assumed] if assumed else [],
-        ["Examples:", *prose("\n".join(f"- {text}" for text in examples), width)]
-        if examples
-        else [],
-        prose(f"Source: {circuit.source}", width) if circuit.source else [],
+        assumptions(circuit, width),
+        listed("Worked examples", map(_example, circuit.examples), width),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from enum import Enum
 from typing import Any
@@ -14,7 +14,8 @@ from banzuke.engine.rulebook import Adjustment, Example, Rulebook, Setting
 from banzuke.model.players import ABOVE_ZERO
 from banzuke.model.system import Capability, System
 from banzuke.model.wording import counted
-from banzuke.publishing.text_tables import BETWEEN, document, longest_word, prose, table_of
+from banzuke.publishing.text_tables import document, fitting_table, prose, table_of
+from banzuke.publishing.written_rules_text import assumptions, facts, heading, listed, words
 
 Document = dict[str, Any]
 
@@ -29,14 +30,9 @@ LISTED = (
 
 def rulebooks_text(rulebooks: Sequence[Rulebook], width: int) -> str:
     """The table of rulebooks, with as many columns as fit whole words."""
-    summaries = [summary(rulebook) for rulebook in rulebooks]
-    for columns in LISTED:
-        rows = [[str(one[name]) for name in columns] for one in summaries]
-        least = sum(longest_word(column) + len(BETWEEN) for column in zip(*rows, strict=True))
-        if least <= width:
-            break
+    columns, table = fitting_table(list(map(summary, rulebooks)), LISTED, width)
     more = "rules show KEY says more of one; --format csv, of all" if columns != LISTED[0] else ""
-    return document(table_of(rows, columns, (), width), prose(more, width))
+    return document(table, prose(more, width))
 
 
 def summaries_table(rulebooks: Sequence[Rulebook]) -> pl.DataFrame:
@@ -102,8 +98,8 @@ def rulebook_text(rulebook: Rulebook, width: int) -> str:
     """All that a rulebook says, as text."""
     settings = rulebook.settings()
     blocks: list[Iterable[str]] = [
-        prose(f"{rulebook.title} ({rulebook.key})", width),
-        facts(rulebook, width),
+        heading(rulebook, width),
+        facts(rulebook, width, use(rulebook)),
         prose(words(rulebook), width),
         settings_table(settings, width),
     ]
@@ -112,44 +108,18 @@ def rulebook_text(rulebook: Rulebook, width: int) -> str:
             blocks.append(parameter_table(setting, width))
     blocks += amendments(rulebook, width)
     blocks.append(adjustments(rulebook.adjustments, width))
-    heading = f"Assumptions, where the source is silent{as_in(rulebook, 'assumptions')}"
-    blocks.append(listed(heading, rulebook.assumptions, width))
+    blocks.append(assumptions(rulebook, width))
     blocks.append(listed("Worked examples", map(example_line, rulebook.examples), width))
     return document(*blocks)
 
 
-def facts(rulebook: Rulebook, width: int) -> list[str]:
-    """Who made the rules, when, and where they are written."""
+def use(rulebook: Rulebook) -> Mapping[str, str]:
+    """Which system it uses, and what it rates by that."""
     system = rulebook.system
-    found = {
-        "game": rulebook.game,
+    return {
         "system": f"{system.title} ({system.key})",
         "rates": f"by {rulebook.period.kind.value}: {takes(rulebook)}",
-        "extends": ", ".join(rulebook.extends),
-        "author": rulebook.author,
-        "updated": rulebook.updated.isoformat() if rulebook.updated else "",
-        "source": rulebook.source,
     }
-    found = {n: text + as_in(rulebook, n) if text else "" for n, text in found.items()}
-    lines = []
-    for name, text in found.items():
-        if text:
-            lines += prose(text, width, " " * 9, f"{name:<9}")
-    return lines
-
-
-def words(rulebook: Rulebook) -> str:
-    """The rules in words; an extended rulebook's are said to be its own."""
-    name = "text" if rulebook.text else "summary"
-    says = rulebook.inherited.get(name)
-    head = f"As {says} says, but for what is set below:\n\n" if says else ""
-    return head + (rulebook.text or rulebook.summary)
-
-
-def as_in(rulebook: Rulebook, name: str) -> str:
-    """Where a word comes from that the rulebook's own file does not say, in brackets."""
-    says = rulebook.inherited.get(name)
-    return f" (as {says} says)" if says else ""
 
 
 def settings_table(settings: Iterable[Setting], width: int) -> list[str]:
@@ -211,8 +181,8 @@ def parameter_table(setting: Setting, width: int) -> list[str]:
             for row in cells
         )
     ]
-    heading = prose(f"{setting.name}: {setting.meaning}", width)
-    return [*heading, *table_of(texts, columns, right, width)]
+    head = prose(f"{setting.name}: {setting.meaning}", width)
+    return [*head, *table_of(texts, columns, right, width)]
 
 
 def row_cells(row: BaseModel) -> dict[str, str]:
@@ -279,11 +249,3 @@ def example_line(example: Example) -> str:
     facts = "".join(f", {name} {value}" for name, value in example.facts.items())
     text = f"{members(example.sides)}, {word} {how}{facts}: {members(example.after)}"
     return f"{example.title}. {text}" if example.title else text
-
-
-def listed(heading: str, items: Iterable[str], width: int) -> list[str]:
-    """A heading and items below it; nothing where there are none."""
-    lines: list[str] = []
-    for item in items:
-        lines += prose(item, width, "  ", "- ")
-    return [heading, *lines] if lines else []

@@ -8,8 +8,9 @@ from typing import Any
 
 import polars as pl
 
-from banzuke.publishing.rulebook_text import listed, value_text
-from banzuke.publishing.text_tables import BETWEEN, document, longest_word, prose, table_of
+from banzuke.publishing.rulebook_text import value_text
+from banzuke.publishing.text_tables import document, fitting_table, prose, table_of
+from banzuke.publishing.written_rules_text import assumptions, facts, heading, listed, words
 from banzuke.scoring.exact import shown
 from banzuke.scoring.form import BoardExample
 from banzuke.scoring.scoring import Score, Scoring
@@ -22,13 +23,7 @@ LISTED = (("key", "title", "asks", "summary"), ("key", "title", "summary"), ("ke
 
 def scorings_text(scorings: Sequence[Scoring], width: int) -> str:
     """The table of scoring systems, with as many columns as fit whole words."""
-    summaries = [summary(scoring) for scoring in scorings]
-    for columns in LISTED:
-        rows = [[str(one[name]) for name in columns] for one in summaries]
-        least = sum(longest_word(column) + len(BETWEEN) for column in zip(*rows, strict=True))
-        if least <= width:
-            break
-    return document(table_of(rows, columns, (), width))
+    return document(fitting_table(list(map(summary, scorings)), LISTED, width)[1])
 
 
 def summaries_table(scorings: Sequence[Scoring]) -> pl.DataFrame:
@@ -77,13 +72,12 @@ def scoring_document(scoring: Scoring) -> Document:
 
 def scoring_text(scoring: Scoring, width: int) -> str:
     """All that a scoring system says, as text."""
-    says = scoring.inherited.get("text" if scoring.text else "summary")
-    head = f"As {says} says, but for what is set below:\n\n" if says else ""
+    asked = "the final centres" + (f", {asks(scoring)}" if scoring.needs else "")
+    more = {"evidence": scoring.evidence, "asks for": asked}
     blocks: list[Iterable[str]] = [
-        prose(f"{scoring.title} ({scoring.key})", width),
-        facts(scoring, width),
-        prose(scoring.summary, width) if scoring.summary and says else [],
-        prose(head + (scoring.text or scoring.summary), width),
+        heading(scoring, width),
+        facts(scoring, width, after=more),
+        prose(words(scoring), width),
         terms_table("Points", scoring.content.get("terms", {}), width),
     ]
     if scoring.solo is None:
@@ -96,38 +90,18 @@ def scoring_text(scoring: Scoring, width: int) -> str:
         if scoring.content.get("tournament")
         else []
     )
-    blocks.append(listed("Assumptions, where the source is silent", scoring.assumptions, width))
+    blocks.append(assumptions(scoring, width))
     blocks.append(listed("Worked examples", map(example_line, scoring.examples), width))
     return document(*blocks)
 
 
-def facts(scoring: Scoring, width: int) -> list[str]:
-    """Who made the rules, where they are written, what they were held against and ask for."""
-    found = {
-        "game": scoring.game,
-        "extends": ", ".join(scoring.extends),
-        "author": scoring.author,
-        "updated": scoring.updated.isoformat() if scoring.updated else "",
-        "source": scoring.source,
-        "evidence": scoring.evidence,
-        "asks for": "the final centres" + (f", {asks(scoring)}" if scoring.needs else ""),
-    }
-    lines = []
-    for name, text in found.items():
-        if text:
-            says = scoring.inherited.get(name)
-            told = f"{text} (as {says} says)" if says else text
-            lines += prose(told, width, " " * 10, f"{name:<10}")
-    return lines
-
-
-def terms_table(heading: str, terms: Mapping[str, Mapping[str, Any]], width: int) -> list[str]:
+def terms_table(head: str, terms: Mapping[str, Mapping[str, Any]], width: int) -> list[str]:
     """The terms of a section, one a line, with what is set of each."""
     rows = [
         (name.replace("_", " "), str(said["kind"]), settings_text(said))
         for name, said in terms.items()
     ]
-    return [heading, *table_of(rows, ("term", "kind", "set"), (), width)]
+    return [head, *table_of(rows, ("term", "kind", "set"), (), width)]
 
 
 def settings_text(said: Mapping[str, Any]) -> str:
@@ -136,10 +110,10 @@ def settings_text(said: Mapping[str, Any]) -> str:
     return "; ".join(told)
 
 
-def settings_table(heading: str, said: Mapping[str, Any], width: int) -> list[str]:
+def settings_table(head: str, said: Mapping[str, Any], width: int) -> list[str]:
     """Settings and their values, one a line."""
     rows = [(name, plain_text(value)) for name, value in said.items()]
-    return [heading, *table_of(rows, ("setting", "value"), (), width)]
+    return [head, *table_of(rows, ("setting", "value"), (), width)]
 
 
 def plain_text(value: Any) -> str:

@@ -139,6 +139,18 @@ def table_of(
     return text_table(pl.DataFrame(list(rows), schema=schema, orient="row"), right, width)
 
 
+def fitting_table(
+    rows: Sequence[Mapping[str, object]], choices: Sequence[Sequence[str]], width: int
+) -> tuple[Sequence[str], list[str]]:
+    """(columns, lines) of a table with the first choice of columns that fits whole words."""
+    for columns in choices:
+        cells = [[str(row[name]) for name in columns] for row in rows]
+        least = sum(longest_word(column) + len(BETWEEN) for column in zip(*cells, strict=True))
+        if least <= width:
+            break
+    return columns, table_of(cells, columns, (), width)
+
+
 def prose(text: str, width: int, indent: str = "", first: str | None = None) -> list[str]:
     """Paragraphs, wrapped; a line that begins with a hyphen begins an item of its own.
 
