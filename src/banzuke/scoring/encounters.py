@@ -43,13 +43,14 @@ def _against_each_other(
 ) -> tuple[dict[int, Fraction], dict[int, int]]:
     """Points of each against the others (the mean of several games), and how many were not met."""
     points, missing = {}, {}
+    everybody = frozenset(tied)
     for player in tied:
         made: dict[int, list[Fraction]] = {}
         for cell in field.cells[player]:
             if cell.is_paired and (cell.is_played or fixed_pairings):
-                for opponent in cell.opponents:
+                for opponent in everybody.intersection(cell.opponents):
                     made.setdefault(opponent, []).append(cell.points)
-        met = [made[other] for other in tied if other in made]
-        points[player] = sum((sum(one, Fraction(0)) / len(one) for one in met), Fraction(0))
-        missing[player] = len(tied) - 1 - len(met)
+        means = (sum(one, Fraction(0)) / len(one) for one in made.values())
+        points[player] = sum(means, Fraction(0))
+        missing[player] = len(tied) - 1 - len(made)
     return points, missing

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
+from banzuke.scoring.exact import NOTHING
 from banzuke.scoring.games import Kind
+
+#: In games of more sides tables do not name each player's opponents: together these would be the
+#: square of the players.
+MOST_NAMED_SIDES = 100
 
 
 class Cell(NamedTuple):
@@ -30,15 +36,15 @@ class Cell(NamedTuple):
     game: int
     kind: Kind
     points: Fraction
-    opponents: tuple[int, ...] = ()
+    opponents: Sequence[int] = ()
     place: int = 0
     score: Fraction | None = None
     others: Fraction | None = None
     role: str = ""
     board: str = ""
     first: bool | None = None
-    handicap: Fraction = Fraction(0)
-    given: Fraction = Fraction(0)
+    handicap: Fraction = NOTHING
+    given: Fraction = NOTHING
     sharers: int = 1
     sides: int = 1
     in_draw: bool | None = None
@@ -58,6 +64,11 @@ class Cell(NamedTuple):
     def opponent(self) -> int | None:
         """The only opponent of a duel."""
         return self.opponents[0] if len(self.opponents) == 1 else None
+
+    @property
+    def named_opponents(self) -> Sequence[int]:
+        """Who sat on the other sides; nobody in a game of so many sides that it is no news."""
+        return self.opponents if self.sides <= MOST_NAMED_SIDES else ()
 
     @property
     def is_won(self) -> bool:
@@ -125,6 +136,11 @@ class Field:
 
     def __len__(self) -> int:
         return len(self.players)
+
+    @cached_property
+    def boards(self) -> int:
+        """How many boards a match of teams has, 0 where that is not told."""
+        return max((len(cell.boards) for own in self.cells for cell in own), default=0)
 
     def total(self, player: int) -> Fraction:
         """A player's total, 0 for who has none."""

@@ -8,6 +8,8 @@ from datetime import date, timedelta
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby, pairwise
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -18,7 +20,7 @@ from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.ordering import natural_key
 from banzuke.model.results import Entries, Results
 from banzuke.model.zone_clock import MICROSECONDS_A_DAY
-from banzuke.scoring.exact import exact
+from banzuke.scoring.exact import NOTHING, exact
 
 
 class Kind(StrEnum):
@@ -50,7 +52,12 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True)
+#: Of a game of which no earlier year is known.
+NO_YEARS: Mapping[int, Fraction] = MappingProxyType({})
+
+
+# Events have many seats: without a dict each they are made in half the time.
+@dataclass(frozen=True, slots=True)
 class Seat:
     """One player in one game.
 
@@ -72,17 +79,17 @@ class Seat:
     score: Fraction | None = None
     role: str = ""
     first: bool | None = None
-    handicap: Fraction = Fraction(0)
+    handicap: Fraction = NOTHING
     side: int | None = None
     points: Fraction | None = None
     eliminated: int | None = None
     in_draw: bool | None = None
-    earlier: Mapping[int, Fraction] = field(default_factory=dict)
+    earlier: Mapping[int, Fraction] = field(default_factory=lambda: NO_YEARS)
     rank: float | None = None
     boards: tuple[Fraction, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game of an event; a bye has one seat.
 
@@ -114,27 +121,33 @@ class Game:
         """What is the same for players who play together."""
         return ("player", seat.player) if seat.side is None else ("side", seat.side)
 
-    def opponents(self, seat: Seat) -> list[str]:
-        """Who sits on the other sides."""
-        own = self.side_of(seat)
-        return [other.player for other in self.seats if self.side_of(other) != own]
-
 
 def in_order(games: Sequence[Game]) -> list[Game]:
     """Games by round, board, key and who played, each compared naturally; seats by name."""
-    tidy = [replace(game, seats=tuple(sorted(game.seats, key=_seat_key))) for game in games]
-    return sorted(tidy, key=_game_key)
+    found: list[Game] = []
+    for _, alike in groupby(sorted(map(_tidy, games), key=_who), key=_who):
+        # Few games have one round, board and key, and the same players: only they are compared
+        # by all that is told of them.
+        some = list(alike)
+        found += sorted(some, key=_what) if len(some) > 1 else some
+    return found
 
 
-def _seat_key(seat: Seat) -> tuple[object, ...]:
-    return seat.player, _content(seat)
+def _tidy(game: Game) -> Game:
+    """A game whose seats are in the order of their players."""
+    seats = game.seats
+    if all(one.player < other.player for one, other in pairwise(seats)):
+        return game
+    return replace(game, seats=tuple(sorted(seats, key=lambda seat: (seat.player, _content(seat)))))
 
 
-def _game_key(game: Game) -> tuple[object, ...]:
-    names = [seat.player for seat in game.seats]
-    content = [_content(seat) for seat in game.seats]
+def _who(game: Game) -> tuple[object, ...]:
     texts = (_natural(text) for text in (game.round, game.board, game.key))
-    return (*texts, names, content, game.kind, game.ended or 0)
+    return (*texts, [seat.player for seat in game.seats])
+
+
+def _what(game: Game) -> tuple[object, ...]:
+    return [_content(seat) for seat in game.seats], game.kind, game.ended or 0
 
 
 def _content(seat: Seat) -> tuple[object, ...]:
@@ -163,7 +176,8 @@ def games_of(results: Results, event: str | None = None) -> list[Game]:
         if kind is None:
             continue
         first, last = int(results.first[number]), int(results.first[number + 1])
-        seats = tuple(_seat(results, entry) for entry in range(first, last))
+        known = _knows_first(results, first, last)
+        seats = tuple(_seat(results, entry, knows_first=known) for entry in range(first, last))
         if kind is Kind.BYE and seats:
             kind = _bye(seats[0])
         if kind is Kind.PLAYED and results.shape != "standings" and _is_open(seats):
@@ -196,21 +210,25 @@ def _of_event(results: Results, event: str | None) -> Sequence[int]:
     return chosen
 
 
-def _seat(results: Results, entry: int) -> Seat:
-    """One entry as a seat."""
+def _knows_first(results: Results, first: int, last: int) -> bool:
+    """Whether it is said who moved first in the game of these entries."""
+    advantage = results.entries.advantage
+    return advantage is not None and 1 in advantage[first:last]
+
+
+def _seat(results: Results, entry: int, *, knows_first: bool) -> Seat:
+    """One entry as a seat; knows_first : whether it is said of its game who moved first."""
     entries = results.entries
     score = np.nan if entries.score is None else float(entries.score[entry])
     handicap = np.nan if entries.handicap is None else float(entries.handicap[entry])
     role = None if entries.role is None else entries.role[entry]
-    first, last = results.first[results.game_of(entry)], results.first[results.game_of(entry) + 1]
-    known = entries.advantage is not None and bool(np.any(entries.advantage[first:last] == 1))
     return Seat(
         player=results.players[entries.player[entry]],
         place=int(entries.place[entry]),
         score=None if np.isnan(score) else exact(score),
         role=role or "",
-        first=bool(entries.advantage[entry] == 1) if known else None,  # type: ignore[index]  # known says so
-        handicap=Fraction(0) if np.isnan(handicap) else exact(handicap),
+        first=bool(entries.advantage[entry] == 1) if knows_first else None,  # type: ignore[index]  # it is there
+        handicap=NOTHING if np.isnan(handicap) else exact(handicap),
         side=int(entries.side[entry]),
         **_facts(entries, entry),
     )

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from banzuke.model.errors import BoardRefused, ResultsRefused
 from banzuke.model.ordering import natural_key
 from banzuke.model.problems import Problem
+from banzuke.scoring.cells import cells_of
 from banzuke.scoring.exact import exact
 from banzuke.scoring.field import Cell
 from banzuke.scoring.games import BYES, Game, Kind, Seat
@@ -47,10 +48,8 @@ def play(
     at = {name: number for number, name in enumerate(rounds)}
     cells: list[list[Cell]] = [[] for _ in names]
     for number, (game, given) in enumerate(zip(games, scored(games, rule, scorer), strict=True)):
-        place = (at[game.round], number)
-        for seat, points in zip(game.seats, given, strict=True):
-            if points is not None:
-                cells[code[seat.player]].append(_cell(game, seat, points, place, code))
+        for player, cell in cells_of(game, given, (at[game.round], number), code):
+            cells[player].append(cell)
     if rule.points == "results":
         absence = exact(rule.absence)
         # Who has no row in a round that nobody has played yet may still play it.
@@ -100,8 +99,9 @@ def wrong_games(
     """All games that a rule cannot score, and why."""
     found = []
     for game in games:
-        twice = [name for name, n in Counter(seat.player for seat in game.seats).items() if n > 1]
-        if twice:
+        players = [seat.player for seat in game.seats]
+        if len(set(players)) < len(players):
+            twice = [name for name, n in Counter(players).items() if n > 1]
             found.append(Problem(f"{named_game(game)}: {twice[0]!r} has two seats", "one"))
         if game.kind in BYES or all(seat.points is not None for seat in game.seats):
             continue
@@ -185,39 +185,8 @@ def _of_result(game: Game, seat: Seat, rule: TournamentRule) -> Fraction:
     """Match points of a duel."""
     if seat.place != 1:
         return exact(rule.loss)
-    return exact(rule.draw if _sharers(game, seat) > 1 else rule.win)
-
-
-def _sharers(game: Game, seat: Seat) -> int:
-    """How many sides have the place of a seat."""
-    return len({game.side_of(other) for other in game.seats if other.place == seat.place})
-
-
-def _cell(
-    game: Game, seat: Seat, points: Fraction, at: tuple[int, int], code: Mapping[str, int]
-) -> Cell:
-    """One seat as the cell of its player; ``at`` is its round and number."""
-    opponents = set(game.opponents(seat))
-    others = [other for other in game.seats if other.player in opponents]
-    known = [other.score for other in others if other.score is not None]
-    return Cell(
-        *at,
-        kind=game.kind,
-        points=points,
-        opponents=tuple(sorted(code[name] for name in opponents)),
-        place=seat.place,
-        score=seat.score,
-        others=max(known) if known else None,
-        role=seat.role,
-        board=game.board,
-        first=seat.first,
-        handicap=seat.handicap,
-        given=max((other.handicap for other in others), default=Fraction(0)),
-        sharers=_sharers(game, seat),
-        sides=game.sides,
-        in_draw=seat.in_draw,
-        boards=seat.boards,
-    )
+    winners = {game.side_of(other) for other in game.seats if other.place == 1}
+    return exact(rule.draw if len(winners) > 1 else rule.win)
 
 
 def _one_bye(cells: list[Cell]) -> list[Cell]:

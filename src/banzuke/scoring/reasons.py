@@ -9,6 +9,9 @@ from banzuke.scoring.placing import Criterion, Order
 #: What the criterion is called that needs no reason: everybody sees it.
 TOTAL = "total"
 
+#: So many players are all named; of more only the first two.
+MOST_NAMED = 3
+
 
 def total_of(criteria: Sequence[Criterion]) -> int:
     """Which criterion the totals are."""
@@ -27,24 +30,27 @@ def reasons(order: Order, criteria: Sequence[Criterion], called: Sequence[str]) 
         if title == TOTAL:
             continue
         above, under = decision.above or "none", decision.below or "none"
+        names_above, names_below = (_names(called, one, len(one)) for one in (group, below))
         for player in group:
-            text = f"before {_names(called, below)} by {title}, {above} to {under}"
+            text = f"before {names_below} by {title}, {above} to {under}"
             found.setdefault(player, []).append(text)
         for player in below:
-            text = f"after {_names(called, group)} by {title}, {under} to {above}"
+            text = f"after {names_above} by {title}, {under} to {above}"
             found.setdefault(player, []).append(text)
     for group in order.groups:
+        what = TOTAL if len(criteria) == 1 else "everything"
+        # Of many only the first are named: for each player it is enough to look at these.
+        first = group[: MOST_NAMED + 1]
         for player in group if len(group) > 1 else ():
-            others = [other for other in group if other != player]
-            what = TOTAL if len(criteria) == 1 else "everything"
-            text = f"shares the place with {_names(called, others)}: equal in {what}"
-            found.setdefault(player, []).append(text)
+            others = [other for other in first if other != player]
+            names = _names(called, others, len(group) - 1)
+            found.setdefault(player, []).append(f"shares the place with {names}: equal in {what}")
     return {player: "; ".join(texts) for player, texts in found.items()}
 
 
-def _names(called: Sequence[str], players: Sequence[int]) -> str:
-    """Some names, of many the first ones."""
-    names = [called[player] for player in players]
-    if len(names) > 3:
-        return f"{names[0]}, {names[1]} and {len(names) - 2} others"
+def _names(called: Sequence[str], players: Sequence[int], number: int) -> str:
+    """Some names, of many the first ones; number : how many players it stands for."""
+    names = [called[player] for player in players[:MOST_NAMED]]
+    if number > MOST_NAMED:
+        return f"{names[0]}, {names[1]} and {number - 2} others"
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

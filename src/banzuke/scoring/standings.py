@@ -65,7 +65,7 @@ def event_standings(
         ratings=ratings or {},
         called=called or {},
     )
-    return standings(games, scoring, entrants)
+    return _of_ordered(games, scoring, entrants)
 
 
 class Entrants(NamedTuple):
@@ -91,7 +91,13 @@ def standings(
     entrants: Entrants = NOBODY,
 ) -> Standings:
     """The standings of the games of one event; as ``event_standings``, from plain games."""
-    games = in_order(games)
+    return _of_ordered(in_order(games), scoring, entrants)
+
+
+def _of_ordered(
+    games: Sequence[Game], scoring: Scoring | TournamentRule | None, entrants: Entrants
+) -> Standings:
+    """The standings of games that are in order."""
     rule, scorer = _chosen(games, scoring)
     played = play(games, entrants.players, rule, scorer)
     totals = totals_of(played.cells, played.rounds, rule)

@@ -139,7 +139,8 @@ class Standings:
         return {
             "kind": cell.kind.value,
             "board": cell.board,
-            "opponents": [self.players[code] for code in cell.opponents],
+            "sides": cell.sides,
+            "opponents": [self.players[code] for code in cell.named_opponents],
             "points": _number(cell.points),
             "place": cell.place or None,
             "score": _number(cell.score),

@@ -45,14 +45,9 @@ def other_score(field: Field) -> Score:
     return "game" if field.points == "results" else "match"
 
 
-def boards_of(field: Field) -> int:
-    """How many boards a match has."""
-    return max((len(cell.boards) for own in field.cells for cell in own), default=0)
-
-
 def _game_worth(field: Field) -> Worth:
     """What a match that is won, drawn, lost on every board gives in game points."""
-    boards = Fraction(boards_of(field))
+    boards = Fraction(field.boards)
     return Worth(boards, boards / 2, Fraction(0))
 
 

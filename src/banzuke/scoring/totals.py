@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from banzuke.scoring.exact import exact
+from banzuke.scoring.exact import NOTHING, exact, summed
 from banzuke.scoring.field import Cell, GameLine, Result
 from banzuke.scoring.games import BYES, Kind
 from banzuke.scoring.pots import gains
 from banzuke.scoring.tournament import TournamentRule
 
-NOTHING = Fraction(0)
 HALF = Fraction(1, 2)
 
 
@@ -27,7 +27,7 @@ class Total(NamedTuple):
         """The total, exact; None for who has no result."""
         if not self.results:
             return None
-        return start + sum((result.counted for result in self.results), self.rounding)
+        return start + self.rounding + summed([result.counted for result in self.results])
 
 
 def totals_of(
@@ -46,10 +46,15 @@ def totals_of(
     if rule.combine == "pot":
         won = gains(cells, rule)
         return [_of_pots(own, player, won) for player, own in enumerate(lines)]
-    late = _late(lines, rule)
+    if rule.combine != "sum":
+        late = _late(lines, rule)
+        lines = [
+            _weighted(own, _weights(own, rule, is_late=is_late))
+            for own, is_late in zip(lines, late, strict=True)
+        ]
     return [
-        Total(_weighted(own, _weights(own, rule, is_late=is_late)), _rounding(cells_of, rule))
-        for own, is_late, cells_of in zip(lines, late, cells, strict=True)
+        Total(tuple(own), _rounding(cells_of, rule))
+        for own, cells_of in zip(lines, cells, strict=True)
     ]
 
 
@@ -75,10 +80,11 @@ def _results(
     cells: Sequence[Cell], rule: TournamentRule, final: frozenset[int], *, each: bool
 ) -> list[Result]:
     """Rounds, or games where each counts by itself, before anything is dropped."""
-    factor = exact(rule.final_factor)
-    cells = [
-        cell._replace(points=cell.points * factor) if cell.game in final else cell for cell in cells
-    ]
+    if final:
+        factor = exact(rule.final_factor)
+        cells = [
+            one._replace(points=one.points * factor) if one.game in final else one for one in cells
+        ]
     if rule.points != "results" or rule.absence == 0:
         # Who is not there has no result; match points show the empty round all the same.
         cells = [c for c in cells if c.kind is not Kind.ABSENT or rule.points == "results"]
@@ -91,8 +97,8 @@ def _round(cells: list[Cell], rule: TournamentRule) -> Result:
     """The games of one round as one result."""
     points = [cell.points for cell in cells]
     lines = [GameLine(cell, False) for cell in cells]
-    made = sum(points, NOTHING)
-    if rule.boards == "mean":
+    made = points[0] if len(points) == 1 else summed(points)
+    if rule.boards == "mean" and len(points) > 1:
         made /= len(points)
     elif rule.boards == "best" and len(points) > 1:
         best = _order(points, lowest=rule.points == "places")[0]
@@ -121,8 +127,6 @@ def _weights(
 ) -> dict[int, Fraction]:
     """How much each result counts; one that is not there counts nothing."""
     there = _counting(results)
-    if rule.combine == "sum":
-        return dict.fromkeys(there, Fraction(1))
     if rule.combine == "average":
         divisor = max(len(there) + rule.added, rule.least)
         return dict.fromkeys(there, Fraction(1, divisor)) if divisor else {}
@@ -160,19 +164,20 @@ def _late(lines: Sequence[Sequence[Result]], rule: TournamentRule) -> list[bool]
         early = [result for result in own if _is_early(result, rule)]
         weights = _weights(early, rule, is_late=False)
         totals.append(sum((early[at].points * share for at, share in weights.items()), NOTHING))
-    return [sum(other > mine for other in totals) < rule.late_places for mine in totals]
+    order = sorted(totals)
+    return [len(order) - bisect_right(order, mine) < rule.late_places for mine in totals]
 
 
-def _weighted(results: Sequence[Result], weights: dict[int, Fraction]) -> tuple[Result, ...]:
+def _weighted(results: Sequence[Result], weights: dict[int, Fraction]) -> list[Result]:
     """Results with what counts of them; those that count nothing are dropped."""
     there = set(_counting(results))
-    return tuple(
+    return [
         result._replace(
             counted=_part(result.points, weights.get(at, NOTHING)),
             dropped=at in there and at not in weights,
         )
         for at, result in enumerate(results)
-    )
+    ]
 
 
 def _part(points: Fraction, weight: Fraction) -> Fraction:
@@ -183,13 +188,14 @@ def _part(points: Fraction, weight: Fraction) -> Fraction:
 def _round_ranks(lines: Sequence[Sequence[Result]], *, lowest: bool) -> list[list[Result]]:
     """Results that count the rank which they had in their round, 1, 1, 3."""
     of_round: dict[int, list[Fraction]] = {}
-    sign = -1 if lowest else 1
+    sign = 1 if lowest else -1
     for result in (result for own in lines for result in own):
-        of_round.setdefault(result.round, []).append(result.points)
+        of_round.setdefault(result.round, []).append(sign * result.points)
+    for points in of_round.values():
+        points.sort()
 
     def rank(result: Result) -> Fraction:
-        better = (sign * points > sign * result.points for points in of_round[result.round])
-        return Fraction(1 + sum(better))
+        return Fraction(1 + bisect_left(of_round[result.round], sign * result.points))
 
     return [[result._replace(counted=rank(result)) for result in own] for own in lines]
 

@@ -93,9 +93,10 @@ def rows_of(snapshot: Snapshot, table: Standings) -> list[Row]:
 
 
 def _cell(table: Standings, cell: Cell, line: dict[str, int]) -> Row:
-    others = [table.players[code] for code in cell.opponents]
+    others = [table.players[code] for code in cell.named_opponents]
     return {
         "kind": cell.kind.value,
+        "sides": cell.sides,
         "opponents": others,
         "lines": [line.get(other) for other in others],
         "points": shown(cell.points),

@@ -24,10 +24,8 @@ def values(field: Field, parameters: BestGameParameters) -> Values:
     """
     chosen = [_game(field, player, parameters) for player in range(len(field))]
     keys = sorted({game_key(cell, parameters) for cell in chosen if cell is not None})
-    return [
-        None if cell is None else Fraction(keys.index(game_key(cell, parameters)) + 1)
-        for cell in chosen
-    ]
+    rank = {one: Fraction(at) for at, one in enumerate(keys, 1)}
+    return [None if cell is None else rank[game_key(cell, parameters)] for cell in chosen]
 
 
 def worded(field: Field, parameters: BestGameParameters, player: int) -> str:

@@ -8,7 +8,6 @@ from typing import Literal
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Field
-from banzuke.scoring.team_scores import boards_of
 from banzuke.scoring.tie_break import TieBreak, Values
 from banzuke.scoring.unplayed import FIDE
 
@@ -30,7 +29,8 @@ def values(field: Field, parameters: BoardResultsParameters) -> Values:
     """
     lists = [_compared(field, team, parameters) for team in range(len(field))]
     keys = sorted(set(lists))
-    return [Fraction(keys.index(one) + 1) for one in lists]
+    rank = {one: Fraction(at) for at, one in enumerate(keys, 1)}
+    return [rank[one] for one in lists]
 
 
 def worded(field: Field, parameters: BoardResultsParameters, team: int) -> str:
@@ -45,7 +45,7 @@ def called(parameters: BoardResultsParameters) -> str:
 
 def _compared(field: Field, team: int, parameters: BoardResultsParameters) -> tuple[Fraction, ...]:
     """What is compared, one after the other."""
-    boards = [Fraction(0)] * boards_of(field)
+    boards = [Fraction(0)] * field.boards
     for cell in field.cells[team]:
         for number, points in enumerate(cell.boards):
             boards[number] += points

@@ -17,7 +17,8 @@ def values(field: Field, parameters: NoParameters) -> Values:
     """
     lists = [_best_first(field, player) for player in range(len(field))]
     keys = sorted(set(lists))
-    return [Fraction(keys.index(one) + 1) for one in lists]
+    rank = {one: Fraction(at) for at, one in enumerate(keys, 1)}
+    return [rank[one] for one in lists]
 
 
 def worded(field: Field, parameters: NoParameters, player: int) -> str:

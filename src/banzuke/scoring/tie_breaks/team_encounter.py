@@ -9,7 +9,7 @@ from typing import Literal
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.encounters import parted, ranks
 from banzuke.scoring.field import Field
-from banzuke.scoring.team_scores import boards_of, by_score, other_score
+from banzuke.scoring.team_scores import by_score, other_score
 from banzuke.scoring.tie_break import TieBreak, Values
 from banzuke.scoring.unplayed import FIDE
 
@@ -53,7 +53,7 @@ def _boards(
     field: Field, team: int, tied: Sequence[int], parameters: TeamEncounterParameters
 ) -> tuple[Fraction, ...]:
     """What a team's boards made against the tied, the more the better, one after the other."""
-    made = [Fraction(0)] * boards_of(field)
+    made = [Fraction(0)] * field.boards
     for cell in field.cells[team]:
         if any(opponent in tied for opponent in cell.opponents):
             for number, points in enumerate(cell.boards):

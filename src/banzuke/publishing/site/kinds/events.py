@@ -150,7 +150,7 @@ def _awards(snapshot: Snapshot, event: Event) -> list[Row]:
 def _all_duels(lines: list[Row]) -> bool:
     """Whether every game is one against one, so that rounds make a crosstable."""
     games = [game for line in lines for result in line["results"] for game in result["games"]]
-    return bool(games) and all(len(game["opponents"]) <= 1 for game in games)
+    return bool(games) and all(game["sides"] <= 2 and len(game["opponents"]) <= 1 for game in games)
 
 
 def _boards(lines: list[Row], seats: Mapping[tuple[str, str, str], Row]) -> list[Row]:
@@ -159,7 +159,7 @@ def _boards(lines: list[Row], seats: Mapping[tuple[str, str, str], Row]) -> list
     for line in lines:
         for result in line["results"]:
             for game in result["games"]:
-                if len(game["opponents"]) > 1:
+                if game["sides"] > 2 or len(game["opponents"]) > 1:
                     told = seats.get((result["round"], game["board"], line["player"]), {})
                     seat = {
                         "player": line["player"],
@@ -175,10 +175,15 @@ def _boards(lines: list[Row], seats: Mapping[tuple[str, str, str], Row]) -> list
         {
             "round": round_,
             "board": board,
-            "seats": sorted(seats, key=lambda one: (one["place"] or 999, one["name"])),
+            "seats": sorted(seats, key=_seat_order),
         }
         for (round_, board), seats in sorted(boards.items(), key=_board_order)
     ]
+
+
+def _seat_order(seat: Row) -> tuple[bool, int, str]:
+    """By place, who has none last."""
+    return seat["place"] is None, seat["place"] or 0, seat["name"]
 
 
 def _board_order(item: tuple[tuple[str, str], list[Row]]) -> list[object]:
