@@ -9,10 +9,17 @@ import pytest
 from sqlalchemy import func, select
 
 from banzuke.ledger import chunks, tables
+from banzuke.ledger.changes import Change
 from banzuke.ledger.storing import versions_of
 from banzuke.ledger.versions import ENTRY_COLUMNS, GAME_COLUMNS
 from banzuke.workflows.ledger import Ledger
 from banzuke.workflows.reading import read
+
+#: Games that A won.
+TWELVE = [
+    {"date": f"2024-03-{day:02}", "player_1": "A", "player_2": "B", "result": "1-0"}
+    for day in range(1, 13)
+]
 
 
 def test_a_server_leaves_few_chunks(tmp_path: Path):
@@ -52,3 +59,37 @@ def test_a_chunk_says_the_same_however_it_is_packed(tmp_path: Path, games: int):
     assert set(GAME_COLUMNS) <= set(whole.games.columns)
     assert set(ENTRY_COLUMNS) <= set(whole.entries.columns)
     assert people.entries.equals(versions.entries.select("person"))
+
+
+@pytest.mark.parametrize("few", [0, chunks.FEW_ENDED])
+def test_corrected_games_hold_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, few: int):
+    """Of each game only the newest version, however many ended; withdrawn ones are gone."""
+    monkeypatch.setattr(chunks, "FEW_ENDED", few)
+    with Ledger.create(tmp_path / "club.db") as ledger:
+        ledger.record(TWELVE)
+        for game, result in ((12, "0-1"), (1, "0-1"), (5, "1/2-1/2"), (5, "0-1")):
+            values = {"result of A": result}
+            ledger.make(Change("correct game", {"game": game, "values": values}))
+        ledger.make(Change("withdraw", {"games": [6, 7]}))
+        with ledger.database.reading() as connection:
+            versions = chunks.read(connection)
+    lost = {1, 5, 12}
+    entries = versions.entries.with_columns(
+        versions.games["id"].gather(versions.game_of_entry()).alias("id")
+    )
+    assert sorted(versions.games["id"].to_list()) == [1, 2, 3, 4, 5, 8, 9, 10, 11, 12]
+    assert entries["id"].to_list() == [game for game in versions.games["id"] for _ in range(2)]
+    winners = entries.filter(pl.col("place") == 1).select("id", "person").rows()
+    assert {game for game, person in winners if person == 2} == lost
+    assert len(winners) == len(versions)
+
+
+def test_corrected_games_come_where_they_stood(tmp_path: Path):
+    """A few corrections leave the games in order, so that nothing has to be sorted anew."""
+    with Ledger.create(tmp_path / "club.db") as ledger:
+        ledger.record(TWELVE)
+        for game, values in ((4, {"board": "4"}), (2, {"board": "1"}), (2, {"board": "2"})):
+            ledger.make(Change("correct game", {"game": game, "values": values}))
+        with ledger.database.reading() as connection:
+            versions = chunks.read(connection)
+    assert versions.games["id"].to_list() == list(range(1, 13))

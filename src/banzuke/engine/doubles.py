@@ -139,7 +139,11 @@ def _several_times(results: Results, entry: Ints, tie: Ints) -> Mask:
     key ^= np.minimum(one, two).astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F)
     key ^= np.maximum(one, two).astype(np.uint64) * np.uint64(0x165667B19E3779F9)
     ordered = np.sort(key)
-    found: Mask = np.isin(key, ordered[1:][ordered[1:] == ordered[:-1]])
+    several = ordered[1:][ordered[1:] == ordered[:-1]]
+    if not len(several):
+        return np.zeros(len(key), dtype=np.bool_)
+    nearest = np.minimum(np.searchsorted(several, key), len(several) - 1)
+    found: Mask = several[nearest] == key
     return found
 
 

@@ -209,7 +209,7 @@ def rate_results(
         of_pool = before_results(plain_log, rulebook, players, names, past)
         span = span_of(plain_log, results, past, list_date)
         log = replace(plain_log, span=span, known=of_pool.known, names=names)
-        state, complaints = starting_state(log, rulebook, players, names, past)
+        state, complaints = starting_state(log, rulebook, players, names, of_pool, past)
         problems += [_player_problem(players, names, log.pool, c) for c in complaints]
         if complaints:
             refused = PlayersRefused

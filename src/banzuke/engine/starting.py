@@ -35,6 +35,7 @@ class Before:
     seen : bool[n], who has had a game, rated or not
     played : bool[n], who has had a rated game; last : int64[n], when, microseconds since 1970
     change : float64[n], by the newest event; adjusted : float64[n], after its last game
+    past_at : int64[], the players of the earlier state, by code; nobody where there is none
     """
 
     games: Floats
@@ -44,6 +45,7 @@ class Before:
     last: NDArray[np.int64]
     change: Floats
     adjusted: Floats
+    past_at: NDArray[np.int64]
 
 
 def _codes(past: PoolState, names: Sequence[str]) -> NDArray[np.int64]:
@@ -68,13 +70,14 @@ def before_results(
     seen, played = np.zeros_like(known), np.zeros_like(known)
     last = np.full(len(names), EARLIEST)
     change, adjusted = np.zeros(len(names)), np.zeros(len(names))
+    at = np.zeros(0, dtype=np.int64) if past is None else _codes(past, names)
     if past is not None:
-        at = _codes(past, names)
         games[at], known[at], seen[at] = past.games, True, True
         played[at], last[at] = past.played, past.last
         change[at], adjusted[at] = past.change, past.adjusted
-        seen |= np.array([name in past.seen for name in names], dtype=np.bool_)
-    return Before(games, known, seen, played, last, change, adjusted)
+        if past.seen:
+            seen |= np.array([name in past.seen for name in names], dtype=np.bool_)
+    return Before(games, known, seen, played, last, change, adjusted, at)
 
 
 def starting_state(
@@ -82,6 +85,7 @@ def starting_state(
     rulebook: Rulebook,
     players: Players,
     names: Sequence[str],
+    before: Before,
     past: PoolState | None,
 ) -> tuple[State, list[Complaint]]:
     """The state before the first period, and complaints about players.
@@ -96,8 +100,7 @@ def starting_state(
         # Systems reckon with what is given: they never see what no sum is safe with.
         values[np.abs(values) > LARGEST_SETTING] = np.nan
     played = log.counts(count) > 0
-    if past is not None:
-        played[_codes(past, names)] = False
+    played[before.past_at] = False
     state: State = None
     found: dict[Complaint, None] = {}
     for parameters, members in _beginners(log, rulebook, count):
@@ -110,10 +113,9 @@ def starting_state(
     # So that ratings and their changes add up exactly, in any order.
     state[0][:] = all_on_grid(state[0], POINTS)
     if past is not None:
-        at = _codes(past, names)
         for column, values in zip(system.columns, state, strict=True):
             if column in rulebook.columns:
-                values[at] = past.columns[column.name]
+                values[before.past_at] = past.columns[column.name]
     kept = [
         values if column in rulebook.columns else values[:0].copy()
         for column, values in zip(system.columns, state, strict=True)

@@ -30,6 +30,9 @@ STORED = insert(chunks).returning(chunks.c.id)
 #: Tables of so few rows are streams, which are written and read in a tenth of the time of a file.
 FEW_ROWS = 2 * TIERS[0]
 
+#: So few versions that ended are left out without copying all others.
+FEW_ENDED = 256
+
 #: What an Arrow IPC file begins with, and a stream does not.
 IPC_FILE = b"ARROW1"
 
@@ -141,17 +144,18 @@ def _without_closed(connection: Connection, versions: Versions, revision: int | 
     if not ended or not len(versions):
         return versions
     whole = [row.since for row in ended if row.game == 0]
-    games = versions.games
-    which = (
-        ~games["since"].is_in(whole) if whole else pl.repeat(value=True, n=len(games), eager=True)
-    )
+    if whole:
+        versions = versions.chosen(~versions.games["since"].is_in(whole))
     single = {(row.game, row.since) for row in ended if row.game}
-    suspects = games["id"].is_in([game for game, _ in single]).arg_true()
-    rows = games.select("id", "since")[suspects].rows()
-    gone = [at for at, row in zip(suspects, rows, strict=True) if row in single]
-    if gone:
-        which = which.scatter(gone, False)  # Polars takes it in its place
-    return versions.chosen(which)
+    suspects = versions.games["id"].is_in([game for game, _ in single]).arg_true()
+    rows = versions.games.select("id", "since")[suspects].rows()
+    gone = {at: row[0] for at, row in zip(suspects, rows, strict=True) if row in single}
+    if len(gone) > FEW_ENDED:
+        which = pl.repeat(value=True, n=len(versions), eager=True)
+        return versions.chosen(which.scatter([*gone], False))  # Polars takes it in its place
+    # A game that was corrected twice has one newest version, and comes once.
+    newest = {game: at for at, (game, _) in zip(suspects, rows, strict=True) if at not in gone}
+    return versions.with_replaced({at: newest.pop(gone[at], None) for at in sorted(gone)})
 
 
 def ended_after(connection: Connection, revision: int) -> Versions:

@@ -15,7 +15,7 @@ from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.marks import MARK
-from banzuke.ledger.people import People
+from banzuke.ledger.people import People, keys_of, numbers_of
 from banzuke.ledger.reading import pool_names, results_of
 from banzuke.ledger.soundness import refuse_unsound
 from banzuke.ledger.storing import versions_of
@@ -62,8 +62,8 @@ def correct_game(
     held = chunks.read(connection, ids=[game])
     if not len(held):
         raise UnknownName("game", game, [])
-    people = People(connection)
-    before = _as_results(connection, held, people)
+    people, events = People(connection), Events(connection)
+    before = _as_results(connection, held, events)
     frame = _as_text(before.to_frame())
     problems: list[Problem] = []
     for said, value in values.items():
@@ -78,7 +78,7 @@ def correct_game(
         # A cell of the game stands in a row of each of its players.
         told = [replace(problem, row=None) for problem in refused.problems]
         raise ChangeRefused(list(dict.fromkeys(told))) from None
-    _store_again(connection, revision, held, after, people)
+    _store_again(connection, revision, held, after, events)
     refuse_unsound(connection, game)
     changed = {
         said: {"before": _cell(before.to_frame(), said, people), "after": value}
@@ -87,13 +87,13 @@ def correct_game(
     return {"game": game, "changed": changed}
 
 
-def _as_results(connection: Connection, versions: Versions, people: People) -> Results:
+def _as_results(connection: Connection, versions: Versions, events: Events) -> Results:
     """A game, players by their own keys, merged or not."""
     zone = setting(connection, "zone", "UTC")
     return results_of(
         versions,
-        people.keys,
-        Events(connection).facts,
+        keys_of(connection, versions.entries["person"].to_list()),
+        events.facts,
         files={row.id: row.name for row in connection.execute(select(sources)).all()},
         pool_names=pool_names(connection),
         zones=(zone, zone),
@@ -101,17 +101,16 @@ def _as_results(connection: Connection, versions: Versions, people: People) -> R
 
 
 def _store_again(
-    connection: Connection, revision: int, before: Versions, after: Results, people: People
+    connection: Connection, revision: int, before: Versions, after: Results, events: Events
 ) -> None:
     """A new version of a game in place of the one that holds."""
-    by_key = {key: person for person, key in people.keys.items()}
-    events = Events(connection).by_name()
-    fresh = [name for name in after.events if name not in events]
-    events |= add_events(connection, revision, fresh)
+    by_key, by_name = numbers_of(connection, after.players), events.by_name()
+    fresh = [name for name in after.events if name not in by_name]
+    by_name |= add_events(connection, revision, fresh)
     versions = versions_of(
         after,
         persons=np.array([by_key[key] for key in after.players], dtype=np.int64),
-        events=np.array([events[name] for name in after.events], dtype=np.int64),
+        events=np.array([by_name[name] for name in after.events], dtype=np.int64),
         pools=np.array(pool_numbers(connection, after.pools), dtype=np.int64),
         source=before.games["source"][0],
         first_game=before.games["id"][0],

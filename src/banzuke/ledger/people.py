@@ -203,6 +203,18 @@ class People:
         return whom[0]
 
 
+def keys_of(connection: Connection, numbers: Sequence[int]) -> dict[int, str]:
+    """The own keys of a few people, merged or not."""
+    query = select(persons.c.id, persons.c.key).where(persons.c.id.in_(numbers))
+    return dict(fetch_all(connection, query))
+
+
+def numbers_of(connection: Connection, keys: Sequence[str]) -> dict[str, int]:
+    """The people who have these keys, a few, merged or not."""
+    query = select(persons.c.key, persons.c.id).where(persons.c.key.in_(keys))
+    return dict(fetch_all(connection, query))
+
+
 def names_by_key(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
     """How lists show the people of these keys."""
     query = (

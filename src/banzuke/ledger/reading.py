@@ -136,7 +136,7 @@ def results_of(
     )
     pool, pool_list = _vocabulary(games, "pool", pool_names)
     of_events = columns_of_events(event, event_names, events)
-    source = _recoded(games["source"], order)
+    source = _recoded(games["source"], {number: at for at, number in enumerate(order)})
     return Results(
         shape=_shape(versions),
         sources=tuple(files[number] for number in order) or ("",),
@@ -179,23 +179,20 @@ def _in_files_order(versions: Versions, files: Mapping[int, str]) -> tuple[Versi
     used = games["source"].unique().to_list()
     order = sorted(used, key=lambda number: (natural_key(files[number]), number))
     rank = {number: at for at, number in enumerate(order)}
-    keys = pl.DataFrame(
-        {"file": games["source"].replace_strict(rank, return_dtype=pl.Int32), "row": games["row"]}
-        if order
-        else {"file": [], "row": []}
-    )
-    place = keys["file"].cast(pl.Int64) * (1 << 32) + keys["row"].cast(pl.Int64)
-    if not place.is_sorted():
+    place = _recoded(games["source"], rank).astype(np.int64) << 32
+    place += games["row"].to_numpy()
+    if (place[1:] < place[:-1]).any():
         rows = pl.DataFrame({"place": place, "id": games["id"]}).with_row_index("at")
         versions = versions.ordered(rows.sort("place", "id")["at"])
     return versions, order
 
 
-def _recoded(numbers: pl.Series, order: list[int]) -> NDArray[np.int32]:
-    table = {number: at for at, number in enumerate(order)}
-    if not order:
-        return np.zeros(0, dtype=np.int32)
-    return numbers.replace_strict(table, return_dtype=pl.Int32).to_numpy()
+def _recoded(numbers: pl.Series, rank: Mapping[int, int]) -> NDArray[np.int32]:
+    """Other numbers in place of some."""
+    table = np.zeros(max(rank, default=0) + 1, dtype=np.int32)
+    table[[*rank]] = [*rank.values()]
+    found: NDArray[np.int32] = table[numbers.to_numpy()]
+    return found
 
 
 def _times(games: pl.DataFrame, zones: tuple[str, str]) -> tuple[Ints | None, Ints | None]:
@@ -241,12 +238,15 @@ class _Codes:
 
 def _codes(persons: pl.Series, whom: Mapping[int, str]) -> _Codes:
     """People as codes, in the order of their keys; whoever was merged is who he is."""
-    there = persons.unique().to_list()
+    numbers = persons.to_numpy()
+    has_entry = np.zeros(int(numbers.max(initial=0)) + 1, dtype=np.bool_)
+    has_entry[numbers] = True
+    there = np.flatnonzero(has_entry).tolist()
     names = sorted({whom[person] for person in there})
     rank = {key: code for code, key in enumerate(names)}
-    table = np.zeros(max(there, default=0) + 1, dtype=np.uint32)
+    table = np.zeros(len(has_entry), dtype=np.uint32)
     table[there] = [rank[whom[person]] for person in there]
-    return _Codes(names, table[persons.to_numpy()])
+    return _Codes(names, table[numbers])
 
 
 def _vocabulary(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -106,6 +106,32 @@ class Versions(NamedTuple):
         first = int(sizes.slice(0, begin).sum())
         count = int(sizes.slice(begin, end - begin).sum())
         return Versions(self.games.slice(begin, end - begin), self.entries.slice(first, count))
+
+    def with_replaced(self, rows: Mapping[int, int | None]) -> Versions:
+        """Without some games, in the places of which others come.
+
+        rows : {the row of who goes: the row of who comes there, None for nobody}
+        Nothing is copied, so that this is for a few games among many.
+        """
+        if not rows:
+            return self
+        ends = np.cumsum(self.games["entries"].to_numpy(), dtype=np.int64)
+
+        def piece(begin: int, end: int) -> Versions:
+            first = int(ends[begin - 1]) if begin else 0
+            count = int(ends[end - 1]) - first
+            return Versions(self.games.slice(begin, end - begin), self.entries.slice(first, count))
+
+        moved = {*rows, *(row for row in rows.values() if row is not None)}
+        parts, begin = [], 0
+        for row in (*sorted(moved), len(self)):
+            if row > begin:
+                parts.append(piece(begin, row))
+            begin = row + 1
+            comes = rows.get(row)
+            if comes is not None:
+                parts.append(piece(comes, comes + 1))
+        return together(parts)
 
     def since(self, revision: int) -> Versions:
         """The same, as versions that ``revision`` stored."""

@@ -116,16 +116,19 @@ class Players:
         columns = {name: np.full(len(names), value) for name, value in defaults.items()}
         words: dict[str, list[str]] = {}
         frame = self.frame
-        if not len(frame):
+        said = [
+            name
+            for name, kind in frame.schema.items()
+            if name not in ("player", "pool") and (kind.is_float() or name in STARTING_TEXTS)
+        ]
+        if not len(frame) or not said:
             return Given(columns, words)
         index = {name: code for code, name in enumerate(names)}
         # A row for one pool goes before the player's row for every pool.
         for wanted in ("", pool) if pool else ("",):
             part = frame.filter(pl.col("pool") == wanted)
             codes = np.array([index.get(name, -1) for name in part["player"].to_list()], dtype=int)
-            for name in part.columns:
-                if name in ("player", "pool"):
-                    continue
+            for name in said:
                 filled = (codes >= 0) & part[name].is_not_null().to_numpy()
                 values, at = part[name].filter(pl.Series(filled)), codes[filled]
                 if not len(at):

@@ -37,6 +37,9 @@ FEWEST_GAMES = 100_000
 #: Behind which part of the games a state is kept: corrections are mostly of what is new.
 PARTS = (0.5, 0.75, 0.875, 0.9, 0.92, 0.94, 0.96, 0.98, 0.99, 1.0)
 
+#: So many states are remembered by who has loaded them.
+MOST_REMEMBERED = len(PARTS)
+
 _NAME = re.compile(r"(\d+)-(-?\d+)-([0-9a-f]{16})\.npz")
 
 
@@ -61,6 +64,13 @@ class Checkpoints:
 
     def __init__(self, folder: Path, *, saves: bool = True) -> None:
         self.folder, self.saves = folder, saves
+        self._loaded: dict[Path, tuple[int, dict[str, PoolState]]] = {}
+
+    def only_looking(self) -> Checkpoints:
+        """The same, by which nothing is kept: for a change that is taken back."""
+        looking = Checkpoints(self.folder, saves=False)
+        looking._loaded = self._loaded
+        return looking
 
     def rate(
         self, connection: Connection, key: str, rulebook: Rulebook, material: Material
@@ -69,7 +79,7 @@ class Checkpoints:
         folder = self.folder / _name_of(key, rulebook)
         for kept in self._holding(connection, folder):
             try:
-                states = load_states(kept.path).states
+                states = self._load(kept.path)
                 later = material.reader.versions(after=kept.moment - 1)
                 results = material.reader.results(later)
                 return rate_results(results, rulebook, material.players, earlier=states)
@@ -85,6 +95,17 @@ class Checkpoints:
     def clear(self) -> None:
         """Delete all that is kept."""
         rmtree(self.folder, ignore_errors=True)
+
+    def _load(self, path: Path) -> dict[str, PoolState]:
+        """The states of a file; those of the files that were asked for last are remembered."""
+        written = path.stat().st_mtime_ns
+        found = self._loaded.pop(path, None)
+        if found is None or found[0] != written:
+            found = (written, load_states(path).states)
+        self._loaded[path] = found
+        for older in [*self._loaded][:-MOST_REMEMBERED]:
+            del self._loaded[older]
+        return found[1]
 
     def _holding(self, connection: Connection, folder: Path) -> Iterator[Kept]:
         """The states that still hold, the latest first; those that never will again are deleted."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 import polars as pl
 from sqlalchemy import Connection
 
 from banzuke.ledger.lists import ListRecord, all_lists
-from banzuke.ledger.people import REMOVED, names_by_key
+from banzuke.ledger.people import REMOVED
 from banzuke.ledger.revisions import newest_revision
 from banzuke.model.errors import DataRefused
 from banzuke.publishing.checkpoints import Checkpoints
@@ -24,20 +24,50 @@ KEY = ["player", "pool"]
 AFTER = " after"
 RATING_AFTER = f"rating{AFTER}"
 
+#: What is looked up when a list is shown moves by itself; by the name people are told of.
+NO_NUMBERS = frozenset(LOOKED_UP)
+
+
+class Moves(Sequence[Difference]):
+    """Whose rating differs between two lists, each told when it is asked for: they are many.
+
+    table : columns player, name, rating and RATING_AFTER, a row a player
+    """
+
+    def __init__(self, table: pl.DataFrame) -> None:
+        self._table = table
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Moves) and self._table.equals(other._table)
+
+    __hash__ = None  # type: ignore[assignment]  # as of every sequence that compares
+
+    @overload
+    def __getitem__(self, at: int) -> Difference: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Difference, ...]: ...
+    def __getitem__(self, at: int | slice) -> Difference | tuple[Difference, ...]:
+        if isinstance(at, slice):
+            return tuple(_difference(*row) for row in self._table[at].iter_rows())
+        return _difference(*self._table.row(range(len(self))[at]))
+
 
 @dataclass(frozen=True)
 class Effect:
     """What a change does to one list.
 
     moved : how many players have another rating, rank or place on the list
-    differences : of ratings, the largest first
+    differences : of ratings, the largest first; whoever comes or goes before them
     refused : why the list could not be rated any more, "" if it can
     """
 
     list: str
     title: str
     moved: int
-    differences: tuple[Difference, ...]
+    differences: Sequence[Difference]
     refused: str = ""
 
 
@@ -92,10 +122,9 @@ def effects_of(
 def _listed(
     connection: Connection, record: ListRecord, checkpoints: Checkpoints | None
 ) -> pl.DataFrame:
-    """Who is on a list, with the numbers; without what is only looked up."""
+    """Who is on a list, with the numbers."""
     rated = rate_list(connection, record, checkpoints=checkpoints)
-    listed = listing_of(connection, record, rated).listed
-    return listed.drop(LOOKED_UP, strict=False)
+    return listing_of(connection, record, rated).listed
 
 
 def _effect(
@@ -109,22 +138,25 @@ def _effect(
     except DataRefused as refused:
         return Effect(record.key, record.title, 0, (), str(refused.problems[0]))
     before = after.clear() if before is None else before
-    numbers = [name for name in after.columns if name not in KEY and name in before.columns]
     both = before.join(after, on=KEY, how="full", suffix=AFTER, coalesce=True, nulls_equal=True)
+    numbers = [
+        name
+        for name in after.columns
+        if name in before.columns and name not in KEY and name not in NO_NUMBERS
+    ]
     moved = both.filter(pl.any_horizontal(pl.col(n).ne_missing(pl.col(n + AFTER)) for n in numbers))
     rated = moved.filter(pl.col("rating").ne_missing(pl.col(RATING_AFTER)))
-    # The largest first; whoever comes or goes before them.
     size = (pl.col(RATING_AFTER) - pl.col("rating")).abs().fill_null(np.inf)
-    rated = rated.select("player", "rating", RATING_AFTER).sort(-size, maintain_order=True)
-    called = names_by_key(connection, rated["player"].to_list()) if len(rated) else {}
-    found = tuple(
-        _difference(player, one, other, called.get(player, REMOVED))
-        for player, one, other in rated.iter_rows()
+    table = rated.sort(-size, maintain_order=True).select(
+        "player",
+        pl.coalesce(f"name{AFTER}", "name", pl.lit(REMOVED)).alias("name"),
+        "rating",
+        RATING_AFTER,
     )
-    return Effect(record.key, record.title, moved["player"].n_unique(), found)
+    return Effect(record.key, record.title, moved["player"].n_unique(), Moves(table))
 
 
-def _difference(player: str, before: float | None, after: float | None, name: str) -> Difference:
+def _difference(player: str, name: str, before: float | None, after: float | None) -> Difference:
     if before is None or after is None:
         told = {True: "no", False: "yes"}
         return Difference(player, "on the list", told[before is None], told[after is None], name)

@@ -13,7 +13,6 @@ from banzuke.ledger.people import told_by_name
 from banzuke.ledger.revisions import Author, begin_revision, newest_revision
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.problems import Problem
-from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.publishing.effects import Shown, effects_of
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
 
@@ -84,7 +83,7 @@ class LedgerChanges(OpenLedger):
             number = begin_revision(writer.connection, "look", Author(""))
             told.update(change.make(writer.connection, number))
 
-        looking = Checkpoints(self._checkpoints.folder, saves=False)
+        looking = self._checkpoints.only_looking()
         effects = effects_of(writer.connection, make, looking, self._before)
         named = told_with_names(writer.connection, told_by_name(writer.connection, told))
         return Shown(named, effects)
