@@ -8,10 +8,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from banzuke.engine.clock import day_of
 from banzuke.engine.rated import Rated
 from banzuke.engine.rulebook import load_rulebook
 from banzuke.engine.selection import select
+from banzuke.model.days import day_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.system import Period
 from banzuke.systems import shelf

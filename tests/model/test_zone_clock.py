@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY, instants_of, shown
+from banzuke.model.days import MICROSECONDS_A_DAY
+from banzuke.model.zone_clock import instants_of, shown
 
 ZONES = ["Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe", "America/Havana", "UTC"]
 

@@ -8,7 +8,7 @@ import typer
 
 from banzuke.cli.ledger_asking import Place, Who, opened
 from banzuke.cli.rating import Shape
-from banzuke.cli.running import complain, show, width_of_output
+from banzuke.cli.running import check_files, show, width_of_output
 from banzuke.model.errors import WrongUse
 
 app = typer.Typer(rich_markup_mode=None)
@@ -133,18 +133,6 @@ def check(
     ],
 ) -> None:
     """Say everything that is wrong with rules of circuits, and work their examples."""
-    from banzuke.model.wording import counted
     from banzuke.scoring.circuits.circuit import check_circuit, load_circuit
 
-    refused = False
-    for path in paths:
-        problems = check_circuit(path)
-        if problems:
-            refused = True
-            complain(str(problem) for problem in problems)
-            continue
-        found = load_circuit(path)
-        examples = counted(len(found.examples), "example holds", "examples hold")
-        show(f"{found.key}: all right, {examples}\n")
-    if refused:
-        raise typer.Exit(1)
+    check_files(paths, check_circuit, load_circuit)

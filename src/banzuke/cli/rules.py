@@ -10,7 +10,7 @@ import typer
 
 from banzuke.cli import asking
 from banzuke.cli.rating import Shape
-from banzuke.cli.running import complain, show, width_of_output
+from banzuke.cli.running import check_files, show, width_of_output
 
 app = typer.Typer(
     help="Look at rulebooks, check them, begin new ones.",
@@ -76,20 +76,10 @@ def check(
     ],
 ) -> None:
     """Say everything that is wrong with rulebooks, and work their examples."""
-    from banzuke.model.wording import counted
-    from banzuke.workflows.rules import check_rules, examples_of, key_of
+    from banzuke.engine.rulebook import load_rulebook
+    from banzuke.workflows.rules import check_rules
 
-    refused = False
-    for path in paths:
-        problems = check_rules(path)
-        if problems:
-            refused = True
-            complain(str(problem) for problem in problems)
-            continue
-        examples = counted(len(examples_of(path)), "example holds", "examples hold")
-        show(f"{key_of(path)}: all right, {examples}\n")
-    if refused:
-        raise typer.Exit(1)
+    check_files(paths, check_rules, load_rulebook)
 
 
 @app.command("new")

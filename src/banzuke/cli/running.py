@@ -6,16 +6,20 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from banzuke.model.errors import BanzukeError, DataRefused, FileProblem, WrongUse
-from banzuke.model.wording import visible
+from banzuke.model.wording import counted, visible
+
+if TYPE_CHECKING:
+    from banzuke.model.problems import Problem
+    from banzuke.model.written_rules import WrittenRules
 
 #: As a shell reports a program that was stopped by Ctrl-C, or that wrote into a closed pipe.
 INTERRUPTED = 130
@@ -74,6 +78,28 @@ def complain(lines: Iterable[object]) -> None:
         for line in lines:
             text = visible(str(line))
             typer.echo(text if width is None else at_words(text, width), err=True)
+
+
+def check_files(
+    paths: Iterable[str],
+    check: Callable[[str], Sequence[Problem]],
+    load: Callable[[str], WrittenRules],
+) -> None:
+    """Say of each file of rules everything that is wrong with it, or that its examples hold.
+
+    Exits with 1 if anything is wrong.
+    """
+    refused = False
+    for path in paths:
+        if problems := check(path):
+            refused = True
+            complain(problems)
+            continue
+        found = load(path)
+        examples = counted(len(found.examples), "example holds", "examples hold")
+        show(f"{found.key}: all right, {examples}\n")
+    if refused:
+        raise typer.Exit(1)
 
 
 def at_words(text: str, width: int) -> str:

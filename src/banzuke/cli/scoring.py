@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.cli.running import complain, show, width_of_output
+from banzuke.cli.running import check_files, show, width_of_output
 
 app = typer.Typer(
     help="Look at scoring systems, check them, score a board.",
@@ -80,21 +80,9 @@ def check(
     ],
 ) -> None:
     """Say everything that is wrong with scoring systems, and work their examples."""
-    from banzuke.model.wording import counted
     from banzuke.scoring.scoring import check_scoring, load_scoring
 
-    refused = False
-    for path in paths:
-        problems = check_scoring(path)
-        if problems:
-            refused = True
-            complain(str(problem) for problem in problems)
-            continue
-        found = load_scoring(path)
-        examples = counted(len(found.examples), "example holds", "examples hold")
-        show(f"{found.key}: all right, {examples}\n")
-    if refused:
-        raise typer.Exit(1)
+    check_files(paths, check_scoring, load_scoring)
 
 
 @app.command("board")

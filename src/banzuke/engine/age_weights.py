@@ -9,10 +9,8 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.model.days import MICROSECONDS_A_DAY, number_of_day
 from banzuke.model.parameters import Declared, Fault, parameter
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
-
-_EPOCH = date(1970, 1, 1)
 
 
 class AgeWeight(Declared):
@@ -49,7 +47,7 @@ def age_weights(
     for age in ages:
         here = left.copy()
         if age.months:
-            here &= days > (months_before(list_day, age.months) - _EPOCH).days
+            here &= days > number_of_day(months_before(list_day, age.months))
         weights[here] = age.weight
         left &= ~here
     return weights

@@ -7,20 +7,11 @@ from zoneinfo import ZoneInfo
 
 import polars as pl
 
+from banzuke.model.days import MICROSECONDS_A_DAY, day_of, start_of_day
 from banzuke.model.errors import WrongUse
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY, shown
+from banzuke.model.zone_clock import shown
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-def day_of(micros: int) -> date:
-    """The day of a moment."""
-    return EPOCH.date() + timedelta(days=int(micros) // MICROSECONDS_A_DAY)
-
-
-def start_of_day(day: date) -> int:
-    """The moment at which a day begins."""
-    return (day - EPOCH.date()).days * MICROSECONDS_A_DAY
 
 
 def on_clock(moment: date | datetime, zone: str) -> date | datetime:

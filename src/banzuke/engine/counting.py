@@ -9,16 +9,15 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.engine.clock import start_of_day
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.columns import STATUSES
+from banzuke.model.days import MICROSECONDS_A_DAY, start_of_day
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.log import holders
 from banzuke.model.problems import Problem
 from banzuke.model.raw_table import BYE, is_rated
 from banzuke.model.results import Results
 from banzuke.model.system import Capability
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]

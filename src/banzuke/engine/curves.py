@@ -10,10 +10,9 @@ import polars as pl
 
 from banzuke.engine.predicting import run_of
 from banzuke.engine.rated import Rated
+from banzuke.model.days import number_of_day
 from banzuke.model.errors import CannotDo
 from banzuke.parts.player_days import newest_days
-
-_EPOCH = date(1970, 1, 1)
 
 
 def curve(
@@ -38,7 +37,7 @@ def curve(
     if days is None:
         asked = np.arange(own.min(), own.max() + 1) if len(own) else own
     else:
-        asked = np.array([(day - _EPOCH).days for day in days], dtype=np.int64)
+        asked = np.array([number_of_day(day) for day in days], dtype=np.int64)
     rules = system.rules(rated.parameters(pool), run.pool.categories)
     found = rated.kept(system.curve(run.start, log, rules, code, asked))
     columns = [pl.Series("date", asked).cast(pl.Int32).cast(pl.Date)]

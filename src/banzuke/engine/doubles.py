@@ -11,14 +11,13 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.engine.clock import day_of
+from banzuke.model.days import MICROSECONDS_A_DAY, day_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.ordering import Ordered
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.wording import this_and
 from banzuke.model.written import NO_TIME
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.engine.clock import start_of_day
 from banzuke.engine.displaying import shown_change
 from banzuke.engine.explained import Explained, ShownChange
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, State, due_adjustments, rated_before, replay
 from banzuke.engine.rulebook import Adjustment, Rulebook
+from banzuke.model.days import start_of_day
 from banzuke.model.errors import WrongUse
 from banzuke.model.system import Term
 from banzuke.numeric.rounding import written

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.model.days import MICROSECONDS_A_DAY
 from banzuke.model.log import EMPTY, OF_ENTRIES
 from banzuke.model.results import Results
 from banzuke.model.system import Period
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Ints = NDArray[np.int64]
 

@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from banzuke.engine.replay import Run
 from banzuke.engine.starting import Before
+from banzuke.model.days import MICROSECONDS_A_DAY
 from banzuke.model.large_columns import BLOCK
 from banzuke.model.log import holder
 from banzuke.model.results import Results
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Floats = NDArray[np.float64]
 

@@ -9,11 +9,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.engine.clock import day_of, day_of_text, start_of_day
+from banzuke.engine.clock import day_of_text
 from banzuke.engine.displaying import display_value, rank_rows, shown
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
+from banzuke.model.days import MICROSECONDS_A_DAY, day_of, start_of_day
 
 Floats = NDArray[np.float64]
 

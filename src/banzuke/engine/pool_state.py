@@ -14,11 +14,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.engine.clock import day_of, day_of_text
+from banzuke.engine.clock import day_of_text
 from banzuke.engine.periods import STRETCHES, group_of, has_whole_events
 from banzuke.engine.replay import adjustment_days
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.selection import PoolLog
+from banzuke.model.days import day_of
 from banzuke.model.errors import StateRefused
 from banzuke.model.log import holder
 from banzuke.model.ordering import Group, groups, natural_key

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from banzuke.ledger import chunks
 from banzuke.ledger.lists import ListRecord, all_lists, all_publications
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
+from banzuke.model.days import day_of
 
 #: A list that is published after every change of its results, not by days.
 PERMANENT = "permanent"
@@ -117,4 +117,4 @@ def newest_day(connection: Connection) -> date | None:
     time = games["time"].max() if "time" in games.columns else None
     if not isinstance(time, int):
         return None
-    return date(1970, 1, 1) + timedelta(days=time // MICROSECONDS_A_DAY)
+    return day_of(time)

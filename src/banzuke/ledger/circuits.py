@@ -162,9 +162,9 @@ def circuits_of(connection: Connection, revision: int | None = None) -> list[Cir
     ]
 
 
-def circuit_of(connection: Connection, key: str, revision: int | None = None) -> CircuitRecord:
+def circuit_of(connection: Connection, key: str) -> CircuitRecord:
     """A circuit by its key; raises UnknownName."""
-    records = {record.key: record for record in circuits_of(connection, revision)}
+    records = {record.key: record for record in circuits_of(connection)}
     if key not in records:
         raise UnknownName("circuit", key, list(records))
     return records[key]

@@ -16,9 +16,9 @@ from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.reading import pool_names, results_of
 from banzuke.ledger.tables import sources
 from banzuke.ledger.versions import Versions
+from banzuke.model.days import MICROSECONDS_A_DAY, number_of_day
 from banzuke.model.errors import UnknownName
 from banzuke.model.spelling import meant
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 #: Columns in the order in which games are looked at; what is not known stands in none.
 SHOWN = (
@@ -84,8 +84,7 @@ def meant_games(connection: Connection, wanted: Wanted) -> Versions:
         which &= pl.int_range(len(table), dtype=pl.UInt32, eager=True).is_in(at.implode())
     if wanted.day is not None:
         time = table["time"] if "time" in table.columns else nothing
-        day = (wanted.day - date(1970, 1, 1)).days
-        which &= (time // MICROSECONDS_A_DAY == day).fill_null(value=False)
+        which &= (time // MICROSECONDS_A_DAY == number_of_day(wanted.day)).fill_null(value=False)
     return versions.chosen(which)
 
 

@@ -17,10 +17,10 @@ from banzuke.ledger.revisions import refuse_unknown
 from banzuke.ledger.tables import sources
 from banzuke.ledger.telling import facts_of
 from banzuke.ledger.versions import Versions
+from banzuke.model.days import day_of
 from banzuke.model.errors import ChangeRefused, ResultsRefused
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 from banzuke.scoring.circuits.circuit import load_circuit
 from banzuke.scoring.circuits.season import CircuitEvent, Season, circuit_standings
 from banzuke.scoring.scoring import load_scoring
@@ -111,5 +111,4 @@ def _last_day(results: Results, facts: Mapping[str, str]) -> date | None:
         return date.fromisoformat(facts["end"][:10])
     if results.games.time is None:
         return None
-    days = int(results.games.time.max()) // MICROSECONDS_A_DAY
-    return date.fromordinal(date(1970, 1, 1).toordinal() + days)
+    return day_of(int(results.games.time.max()))

@@ -6,13 +6,14 @@ the memory or a date that Python does not have.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import date
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.columns import KINDS
+from banzuke.model.days import MICROSECONDS_A_DAY, number_of_day
 
 #: The longest text of a cell, in characters: nobody's name is longer, and no event's.
 LONGEST_TEXT = 1000
@@ -32,14 +33,10 @@ LAST_YEAR = 9999
 #: Types of columns whose cells are not one text, number or date each.
 NOT_CELLS = (pl.List, pl.Array, pl.Struct, pl.Binary, pl.Duration)
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_DAYS = tuple(
-    (datetime(year, month, day, tzinfo=UTC) - _EPOCH) // timedelta(days=1)
-    for year, month, day in ((FIRST_YEAR, 1, 1), (LAST_YEAR, 12, 31))
-)
+_DAYS = (number_of_day(date(FIRST_YEAR, 1, 1)), number_of_day(date(LAST_YEAR, 12, 31)))
 #: The first and the last moment of a possible day, microseconds since 1970.
-FIRST_MOMENT = _DAYS[0] * 86_400_000_000
-LAST_MOMENT = (_DAYS[1] + 1) * 86_400_000_000 - 1
+FIRST_MOMENT = _DAYS[0] * MICROSECONDS_A_DAY
+LAST_MOMENT = (_DAYS[1] + 1) * MICROSECONDS_A_DAY - 1
 
 _UNITS_A_DAY = {"ms": 86_400_000, "us": 86_400_000_000, "ns": 86_400_000_000_000}
 

@@ -20,8 +20,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.coded_names import Coded
+from banzuke.model.days import MICROSECONDS_A_DAY
 from banzuke.model.results import Results
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 Ints = NDArray[np.int64]
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, timedelta
 
 import numpy as np
 
+from banzuke.model.days import MICROSECONDS_A_DAY, day_numbered
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.written import NO_TIME
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 
 def told_apart(parts: Sequence[Results]) -> list[Results]:
@@ -43,9 +42,7 @@ def _last_days(part: Results) -> dict[str, int]:
 def _renamed(part: Results, days: dict[str, int], twice: set[str]) -> Results:
     """A file whose events of these names say their last day, too."""
     names = {
-        event: f"{event} ({date(1970, 1, 1) + timedelta(days=day)})"
-        for event, day in days.items()
-        if event in twice
+        event: f"{event} ({day_numbered(day)})" for event, day in days.items() if event in twice
     }
     if not names:
         return part

@@ -13,9 +13,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-Ints = NDArray[np.int64]
+from banzuke.model.days import MICROSECONDS_A_DAY
 
-MICROSECONDS_A_DAY = 86_400_000_000
+Ints = NDArray[np.int64]
 
 
 class Shown(NamedTuple):

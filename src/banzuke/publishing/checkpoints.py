@@ -26,10 +26,10 @@ from banzuke.ledger.rating import Material
 from banzuke.ledger.revisions import newest_revision, revision_of
 from banzuke.ledger.touched import touched_from
 from banzuke.ledger.versions import Versions
+from banzuke.model.days import MICROSECONDS_A_DAY
 from banzuke.model.errors import FileProblem, StateRefused
 from banzuke.model.players import Players
 from banzuke.model.version import version
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 
 #: Of so many games nothing is kept: they are replayed at once.
 FEWEST_GAMES = 100_000

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from banzuke.engine.clock import day_of
 from banzuke.engine.rated import Rated
+from banzuke.model.days import day_of
 
 
 def newest_events(rated: Rated) -> dict[str, str]:

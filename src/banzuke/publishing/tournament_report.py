@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 import numpy as np
 
 from banzuke.model.columns import STATUSES
+from banzuke.model.days import day_of
 from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
@@ -168,12 +169,12 @@ def _head(results: Results, games: Any, event: str, players: list[_Player]) -> I
     days: dict[int, date] = {}
     if moments is not None and numbers is not None and len(games):
         for game in games.tolist():
-            number, day = int(numbers[game]), _day(moments[game])
+            number, day = int(numbers[game]), day_of(moments[game])
             days[number] = min(day, days.get(number, day))
         ends = results.games.end
         last = max(days.values())
         if ends is not None and ends[games[0]] != NO_TIME:
-            last = _day(ends[games[0]])
+            last = day_of(ends[games[0]])
         yield f"042 {min(days.values()):%Y/%m/%d}"
         yield f"052 {last:%Y/%m/%d}"
     yield f"062 {len(players)}"
@@ -250,8 +251,3 @@ def born_in_report(text: str) -> str:
     """A date or year of birth as a report has it; "" for none."""
     found = re.match(r"(\d{4})(?:-(\d\d)-(\d\d))?", text)
     return "" if found is None else f"{found[1]}/{found[2] or '00'}/{found[3] or '00'}"
-
-
-def _day(moment: Any) -> date:
-    """The day of a moment, microseconds since 1970."""
-    return date(1970, 1, 1) + timedelta(microseconds=int(moment))

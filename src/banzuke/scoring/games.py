@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -16,10 +16,10 @@ import numpy as np
 
 from banzuke.model.board_columns import earlier_scores
 from banzuke.model.columns import STATUSES
+from banzuke.model.days import day_of
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.ordering import natural_key
 from banzuke.model.results import Entries, Results
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
 from banzuke.scoring.exact import NOTHING, exact
 
 
@@ -34,8 +34,6 @@ class Kind(StrEnum):
     ZERO_BYE = "zero-point bye"
     ABSENT = "absent"
 
-
-EPOCH = date(1970, 1, 1)
 
 #: Without an opponent.
 BYES = frozenset({Kind.BYE, Kind.FULL_BYE, Kind.HALF_BYE, Kind.ZERO_BYE, Kind.ABSENT})
@@ -188,7 +186,7 @@ def games_of(results: Results, event: str | None = None) -> list[Game]:
         )
         ended = None if games.ended is None else _year(games.ended[number])
         where = results.where(number)
-        day = None if games.time is None else _day(int(games.time[number]))
+        day = None if games.time is None else day_of(int(games.time[number]))
         found.append(Game(seats, place, board, kind, key, where, ended, day))
     return in_order(found)
 
@@ -247,11 +245,6 @@ def _facts(entries: Entries, entry: int) -> dict[str, Any]:
     if text:
         found["earlier"] = {year: exact(score) for year, score in earlier_scores(text).items()}
     return found
-
-
-def _day(micros: int) -> date:
-    """The day of a time in microseconds since 1970."""
-    return EPOCH + timedelta(days=micros // MICROSECONDS_A_DAY)
 
 
 def _year(value: float) -> int | None:

@@ -75,6 +75,11 @@ def counting() -> Any:
     )
 
 
+def members_needed(who: Group) -> frozenset[Need]:
+    """What knowing the members of a group needs: the draw, if it is for its members."""
+    return frozenset({Need.DRAW} if who is Group.DRAW else ())
+
+
 def years_needed(who: Group) -> frozenset[Need]:
     """What counting the years of a group needs."""
     if who is Group.DEAD:

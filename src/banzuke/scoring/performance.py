@@ -12,6 +12,7 @@ from fractions import Fraction
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.exact import exact, half_up
 from banzuke.scoring.field import Cell, Field
+from banzuke.scoring.tie_break import Values
 
 #: The highest difference at which the higher rated is expected 50, 51, … 99 hundredths.
 BOUNDS = (
@@ -103,29 +104,27 @@ def perfect_performance(score: Fraction, ratings: Sequence[int]) -> int:
     return high
 
 
-def of_each(field: Field, parameters: RatedParameters, perfect: bool) -> list[int | None] | None:
-    """The performance of each player, None for who has not played; None if ratings are missing."""
+def of_each(field: Field, parameters: RatedParameters, *, perfect: bool) -> Values:
+    """The performance of each player, None for who did not play; for all if a rating is missing."""
     ratings = all_ratings(field, parameters)
     if ratings is None:
-        return None
-    found: list[int | None] = []
+        return [None] * len(field)
+    found: Values = []
     for player in range(len(field)):
         games = rated_games(field, player, ratings)
         score = sum((score_of(cell) for cell, _ in games), Fraction(0))
         met = [rating for _, rating in games]
         reckon = perfect_performance if perfect else performance
-        found.append(reckon(score, met) if met else None)
+        found.append(Fraction(reckon(score, met)) if met else None)
     return found
 
 
-def of_opponents(field: Field, parameters: RatedParameters, perfect: bool) -> list[Fraction | None]:
+def of_opponents(field: Field, parameters: RatedParameters, *, perfect: bool) -> Values:
     """The mean performance of each player's opponents, halves up."""
-    each = of_each(field, parameters, perfect)
-    if each is None:
-        return [None] * len(field)
-    found: list[Fraction | None] = []
+    each = of_each(field, parameters, perfect=perfect)
+    found: Values = []
     for player in range(len(field)):
         met = [each[opponent] for cell in field.played(player) for opponent in cell.opponents]
-        known = [one for one in met if one is not None]
+        known = [int(one) for one in met if one is not None]
         found.append(Fraction(average(known)) if known else None)
     return found

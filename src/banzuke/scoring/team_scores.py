@@ -5,6 +5,7 @@ Source: FIDE Handbook C.07, Tie-Break Regulations, articles 11 to 13.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
@@ -43,6 +44,25 @@ def by_score(field: Field, score: Score) -> Field:
 def other_score(field: Field) -> Score:
     """The score by which a field is not ranked."""
     return "game" if field.points == "results" else "match"
+
+
+def made_on_boards(field: Field, cells: Iterable[Cell]) -> list[Fraction]:
+    """What each board made in some matches of a team, the first board first."""
+    made = [Fraction(0)] * field.boards
+    for cell in cells:
+        for number, points in enumerate(cell.boards):
+            made[number] += points
+    return made
+
+
+def without_last(made: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """The points of all boards but the last, then of all but the last two, and so on."""
+    return tuple(sum(made[:end], Fraction(0)) for end in range(len(made) - 1, 0, -1))
+
+
+def board_count(made: Sequence[Fraction]) -> Fraction:
+    """The points of each board times its number, added."""
+    return sum((number * points for number, points in enumerate(made, start=1)), Fraction(0))
 
 
 def _game_worth(field: Field) -> Worth:

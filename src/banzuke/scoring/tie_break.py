@@ -14,6 +14,16 @@ from banzuke.scoring.field import Field
 Values = list[Fraction | None]
 
 
+def by_order(keys: Sequence[Any | None]) -> Values:
+    """Of each player how many different keys, of all that there are, the player's is not behind.
+
+    The number itself means nothing but the order. keys : the best highest; None for who has none
+    """
+    order = sorted({key for key in keys if key is not None})
+    ranks = {key: Fraction(at) for at, key in enumerate(order, 1)}
+    return [None if key is None else ranks[key] for key in keys]
+
+
 class NoParameters(Parameters):
     """Of a tie-break that can be had in one way only."""
 

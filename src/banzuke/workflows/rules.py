@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 from banzuke.engine.rulebook import (
@@ -49,13 +48,3 @@ def start_rulebook(key: str, extends: str, out: Path | None = None) -> Path:
     text = new_rulebook(key, extends)
     write_new(path, lambda place: place.write_bytes(text.encode()))
     return path
-
-
-def key_of(rules: str) -> str:
-    """A rulebook's key: the name of its file without its ending."""
-    return Path(rules).name.removesuffix(".toml")
-
-
-def examples_of(rules: str) -> Sequence[Example]:
-    """The worked examples of a sound rulebook."""
-    return load_rulebook(rules).examples

@@ -12,12 +12,9 @@ from sqlalchemy import Connection
 
 from banzuke.ledger.lists import Publication, publication
 from banzuke.ledger.touched import touched_from
-from banzuke.model.zone_clock import MICROSECONDS_A_DAY
+from banzuke.model.days import start_of_day
 from banzuke.publishing.published_lists import is_corrected
 from banzuke.publishing.site.correction_effects import CorrectionEffects
-
-#: The day from which moments are counted.
-EPOCH = date(1970, 1, 1)
 
 #: So many contents are kept at hand.
 AT_HAND = 8
@@ -55,7 +52,7 @@ class Archive:
         if published.as_of:
             day = date.fromisoformat(published.as_of[:10]) + timedelta(1)
             # What changed is of later days only: most lists are told so without being made again.
-            if touched >= (day - EPOCH).days * MICROSECONDS_A_DAY:
+            if touched >= start_of_day(day):
                 return False
         with self._reading() as connection:
             return is_corrected(connection, published)

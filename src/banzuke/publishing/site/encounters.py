@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.engine.clock import day_of
+from banzuke.model.days import day_of
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.records import DRAWN, LOST, NONE, WON, longest, score_of
 from banzuke.publishing.site.snapshot import Played, Snapshot

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from math import isnan
 from typing import Any, NamedTuple
 
-from banzuke.engine.clock import day_of
 from banzuke.engine.explaining_entries import entry_row
+from banzuke.model.days import day_of
 from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.families import Family

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.clock import day_of
+from banzuke.model.days import day_of
 from banzuke.model.results import Results
 
 

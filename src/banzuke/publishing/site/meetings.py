@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.engine.clock import day_of
+from banzuke.model.days import day_of
 from banzuke.publishing.site.change_pages import address_of_row
 from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.snapshot import Played, Snapshot

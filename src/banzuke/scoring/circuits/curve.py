@@ -22,6 +22,10 @@ class Size:
     boards: tuple[int, ...] = ()
     games: tuple[int, ...] = ()
 
+    def boards_of(self, rounds: int) -> int:
+        """The boards of so many largest rounds, of all for 0."""
+        return sum(sorted(self.boards, reverse=True)[: rounds or len(self.boards)])
+
 
 class SizedParameters(Parameters):
     """By what the size of an event is measured."""
@@ -44,8 +48,7 @@ def measured(size: Size, parameters: SizedParameters) -> int:
     if parameters.measure == "players":
         return size.players
     if parameters.measure == "boards":
-        largest = sorted(size.boards, reverse=True)
-        return sum(largest[: parameters.largest_rounds or len(largest)])
+        return size.boards_of(parameters.largest_rounds)
     most = parameters.most_games
     return sum(min(games, most) if most else games for games in size.games)
 

@@ -104,8 +104,7 @@ def why_not(event: CircuitEvent, rule: EventRule) -> str:
         return f"its category is not {either(rule.categories)}"
     if size.players < rule.least_players:
         return f"{counted(size.players, 'player')}, {rule.least_players} are asked for"
-    largest = sorted(size.boards, reverse=True)
-    boards = sum(largest[: rule.largest_rounds or len(largest)])
+    boards = size.boards_of(rule.largest_rounds)
     if boards < rule.least_boards:
         return f"{counted(boards, 'board')}, {rule.least_boards} are asked for"
     return ""

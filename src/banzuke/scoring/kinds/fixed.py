@@ -8,7 +8,7 @@ from fractions import Fraction
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.ending import Ending, Group
 from banzuke.scoring.exact import exact
-from banzuke.scoring.kind import Kind, Need, Part, for_whom, given
+from banzuke.scoring.kind import Kind, Need, Part, for_whom, given, members_needed
 
 
 class Fixed(Parameters):
@@ -25,8 +25,8 @@ def points(ending: Ending, parameters: Fixed, so_far: Sequence[Fraction]) -> lis
 
 
 def needs(parameters: Fixed) -> frozenset[Need]:
-    """The draw, if it is for its members."""
-    return frozenset({Need.DRAW} if parameters.who is Group.DRAW else ())
+    """The members of the group."""
+    return members_needed(parameters.who)
 
 
 KIND = Kind(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.ending import Ending, Group
 from banzuke.scoring.exact import exact, shown
-from banzuke.scoring.kind import Kind, Need, Part, for_whom, given
+from banzuke.scoring.kind import Kind, Need, Part, for_whom, given, members_needed
 
 
 class Shared(Parameters):
@@ -33,8 +33,8 @@ def points(ending: Ending, parameters: Shared, so_far: Sequence[Fraction]) -> li
 
 
 def needs(parameters: Shared) -> frozenset[Need]:
-    """The draw, if its members share."""
-    return frozenset({Need.DRAW} if parameters.who is Group.DRAW else ())
+    """The members of the group."""
+    return members_needed(parameters.who)
 
 
 KIND = Kind(

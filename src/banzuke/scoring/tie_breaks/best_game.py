@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from banzuke.model.parameters import parameter
 from banzuke.scoring.boards_compared import DAANZ, SoloParameters, ending, game_key
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Cell, Field
-from banzuke.scoring.tie_break import TieBreak, Values
+from banzuke.scoring.tie_break import TieBreak, Values, by_order
 
 
 class BestGameParameters(SoloParameters):
@@ -18,14 +16,9 @@ class BestGameParameters(SoloParameters):
 
 
 def values(field: Field, parameters: BestGameParameters) -> Values:
-    """How many different games, of all that are compared, each player's game is not behind.
-
-    The number itself means nothing but the order; ``worded`` says the game.
-    """
+    """The order of the games that are compared; ``worded`` says the game."""
     chosen = [_game(field, player, parameters) for player in range(len(field))]
-    keys = sorted({game_key(cell, parameters) for cell in chosen if cell is not None})
-    rank = {one: Fraction(at) for at, one in enumerate(keys, 1)}
-    return [None if cell is None else rank[game_key(cell, parameters)] for cell in chosen]
+    return by_order([None if cell is None else game_key(cell, parameters) for cell in chosen])
 
 
 def worded(field: Field, parameters: BestGameParameters, player: int) -> str:

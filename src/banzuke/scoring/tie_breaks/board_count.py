@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from banzuke.scoring.field import Field
+from banzuke.scoring.team_scores import board_count, made_on_boards
 from banzuke.scoring.tie_break import NoParameters, TieBreak, Values
 from banzuke.scoring.unplayed import FIDE
 
 
 def values(field: Field, parameters: NoParameters) -> Values:
     """The sum of board numbers times points, of each team."""
-    return [
-        sum(
-            (number * points for cell in own for number, points in enumerate(cell.boards, start=1)),
-            Fraction(0),
-        )
-        for own in field.cells
-    ]
+    return [board_count(made_on_boards(field, own)) for own in field.cells]
 
 
 TIE_BREAK = TieBreak(

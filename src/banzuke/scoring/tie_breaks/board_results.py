@@ -8,7 +8,8 @@ from typing import Literal
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Field
-from banzuke.scoring.tie_break import TieBreak, Values
+from banzuke.scoring.team_scores import made_on_boards, without_last
+from banzuke.scoring.tie_break import TieBreak, Values, by_order
 from banzuke.scoring.unplayed import FIDE
 
 
@@ -23,14 +24,8 @@ class BoardResultsParameters(Parameters):
 
 
 def values(field: Field, parameters: BoardResultsParameters) -> Values:
-    """How many different lists of board points each team's is not behind.
-
-    The number itself means nothing but the order; ``worded`` says the points.
-    """
-    lists = [_compared(field, team, parameters) for team in range(len(field))]
-    keys = sorted(set(lists))
-    rank = {one: Fraction(at) for at, one in enumerate(keys, 1)}
-    return [rank[one] for one in lists]
+    """The order of the lists of board points; ``worded`` says the points."""
+    return by_order([_compared(field, team, parameters) for team in range(len(field))])
 
 
 def worded(field: Field, parameters: BoardResultsParameters, team: int) -> str:
@@ -45,13 +40,8 @@ def called(parameters: BoardResultsParameters) -> str:
 
 def _compared(field: Field, team: int, parameters: BoardResultsParameters) -> tuple[Fraction, ...]:
     """What is compared, one after the other."""
-    boards = [Fraction(0)] * field.boards
-    for cell in field.cells[team]:
-        for number, points in enumerate(cell.boards):
-            boards[number] += points
-    if parameters.order == "top":
-        return tuple(boards)
-    return tuple(sum(boards[:end], Fraction(0)) for end in range(len(boards) - 1, 0, -1))
+    made = made_on_boards(field, field.cells[team])
+    return tuple(made) if parameters.order == "top" else without_last(made)
 
 
 TIE_BREAK = TieBreak(

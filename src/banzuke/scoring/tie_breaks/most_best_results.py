@@ -7,18 +7,12 @@ from fractions import Fraction
 
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Field
-from banzuke.scoring.tie_break import NoParameters, TieBreak, Values
+from banzuke.scoring.tie_break import NoParameters, TieBreak, Values, by_order
 
 
 def values(field: Field, parameters: NoParameters) -> Values:
-    """How many different lists of results, best first, each player's is not behind.
-
-    The number itself means nothing but the order; ``worded`` says the results.
-    """
-    lists = [_best_first(field, player) for player in range(len(field))]
-    keys = sorted(set(lists))
-    rank = {one: Fraction(at) for at, one in enumerate(keys, 1)}
-    return [rank[one] for one in lists]
+    """The order of the lists of results, best first; ``worded`` says the results."""
+    return by_order([_best_first(field, player) for player in range(len(field))])
 
 
 def worded(field: Field, parameters: NoParameters, player: int) -> str:

@@ -9,7 +9,7 @@ from banzuke.scoring.unplayed import FIDE
 
 
 def values(field: Field, parameters: RatedParameters) -> Values:
-    """The rating that the score of each player is worth."""
+    """The mean of the perfect performances of each player's opponents."""
     return of_opponents(field, parameters, perfect=True)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from banzuke.scoring.field import Field
 from banzuke.scoring.performance import RatedParameters, of_each
 from banzuke.scoring.tie_break import TieBreak, Values
@@ -12,10 +10,7 @@ from banzuke.scoring.unplayed import FIDE
 
 def values(field: Field, parameters: RatedParameters) -> Values:
     """The rating that the score of each player is worth."""
-    found = of_each(field, parameters, perfect=False)
-    if found is None:
-        return [None] * len(field)
-    return [None if one is None else Fraction(one) for one in found]
+    return of_each(field, parameters, perfect=False)
 
 
 TIE_BREAK = TieBreak(

@@ -9,7 +9,13 @@ from typing import Literal
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.encounters import parted, ranks
 from banzuke.scoring.field import Field
-from banzuke.scoring.team_scores import by_score, other_score
+from banzuke.scoring.team_scores import (
+    board_count,
+    by_score,
+    made_on_boards,
+    other_score,
+    without_last,
+)
 from banzuke.scoring.tie_break import TieBreak, Values
 from banzuke.scoring.unplayed import FIDE
 
@@ -53,16 +59,11 @@ def _boards(
     field: Field, team: int, tied: Sequence[int], parameters: TeamEncounterParameters
 ) -> tuple[Fraction, ...]:
     """What a team's boards made against the tied, the more the better, one after the other."""
-    made = [Fraction(0)] * field.boards
-    for cell in field.cells[team]:
-        if any(opponent in tied for opponent in cell.opponents):
-            for number, points in enumerate(cell.boards):
-                made[number] += points
+    others = {*tied}
+    made = made_on_boards(field, (c for c in field.cells[team] if others & {*c.opponents}))
     if parameters.boards == "count":
-        return (-sum((n * points for n, points in enumerate(made, start=1)), Fraction(0)),)
-    if parameters.boards == "top":
-        return tuple(made)
-    return tuple(sum(made[:end], Fraction(0)) for end in range(len(made) - 1, 0, -1))
+        return (-board_count(made),)
+    return tuple(made) if parameters.boards == "top" else without_last(made)
 
 
 TIE_BREAK = TieBreak(

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import polars as pl
 
-from banzuke.engine.clock import day_of, start_of_day
+from banzuke.model.days import day_of, start_of_day
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.event_rows import event_row
 from banzuke.publishing.site.list_rows import ListRows

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.engine.clock import day_of
+from banzuke.model.days import day_of
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.known import Person

@@ -1,0 +1,30 @@
+"""Days by their numbers, and moments in microseconds, both counted from 1970-01-01."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+MICROSECONDS_A_DAY = 86_400_000_000
+
+#: The day with the number 0, which begins at the moment 0.
+FIRST_DAY = date(1970, 1, 1)
+
+
+def day_numbered(number: int) -> date:
+    """The day of a number."""
+    return FIRST_DAY + timedelta(days=number)
+
+
+def number_of_day(day: date) -> int:
+    """The number of a day."""
+    return (day - FIRST_DAY).days
+
+
+def day_of(micros: int) -> date:
+    """The day of a moment."""
+    return day_numbered(int(micros) // MICROSECONDS_A_DAY)
+
+
+def start_of_day(day: date) -> int:
+    """The moment at which a day begins."""
+    return number_of_day(day) * MICROSECONDS_A_DAY
