@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from banzuke.cli import demo
+from banzuke.cli import demo, site_running
 from banzuke.workflows.ledger import Ledger
 from banzuke.workflows.site import Built, Site
 from builders import table
@@ -95,19 +95,36 @@ def test_the_demo_is_a_site(run: Callable, monkeypatch: pytest.MonkeyPatch, tmp_
     """Where nobody watches the sample is written as plain files, and it is told where."""
     asked = []
 
-    def build(*arguments: object) -> Built:
+    def build(*arguments: object, in_lines: bool) -> Built:
+        assert in_lines
         asked.append(arguments)
         return Built(7, 0, 0)
 
     monkeypatch.setattr(demo, "build", build)
     folder = tmp_path / "sample"
     done = run("demo", folder)
-    assert (done.exit_code, done.stderr) == (0, "")
+    told = "making the sample ledger: about ten seconds\n"
+    assert (done.exit_code, done.stderr) == (0, told)
     assert asked == [(str(folder / "demo.db"), str(folder / "site"), None)]
     assert f"{folder / 'site'}: the site is written now" in done.stdout
     assert f"{folder / 'site' / 'index.html'}: the site, 7 files written" in done.stdout
     with Site(folder / "demo.db", live=False) as site:
         assert b"SEVIN" in site.answer("lists/diplomacy.html").content.upper()
+
+
+def test_nobody_watches_a_site_in_silence(capsys: pytest.CaptureFixture, tmp_path: Path):
+    """Where lines are asked for, each tenth of the pages is one, on the error stream."""
+    Ledger.create(tmp_path / "club.db").close()
+    built = site_running.build(
+        str(tmp_path / "club.db"), str(tmp_path / "site"), None, in_lines=True
+    )
+    said = capsys.readouterr()
+    lines = said.err.splitlines()
+    assert said.out == ""
+    assert 2 < len(lines) <= 10
+    pages = int(lines[-1].split()[0])
+    assert lines[-1] == f"{pages} of {pages} pages of the site are written"
+    assert pages < built.written
 
 
 def free_port() -> int:

@@ -43,11 +43,10 @@ def demo(
         run_server(str(report.path), None, host="127.0.0.1", port=port, is_to_open=True)
         return
     show(f"\n{folder / 'site'}: the site is written now, which takes some minutes\n")
-    built = build(str(report.path), str(folder / "site"), None)
+    built = build(str(report.path), str(folder / "site"), None, in_lines=True)
     show(f"\n{folder / 'site' / 'index.html'}: the site, {built.written} files written\n")
 
 
 def _tell_to_wait() -> None:
-    """Say that it takes a while, to whoever sits there."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        complain(["making the sample ledger: about ten seconds"])
+    """Say that it takes a while."""
+    complain(["making the sample ledger: about ten seconds"])

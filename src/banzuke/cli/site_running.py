@@ -8,7 +8,7 @@ import webbrowser
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from banzuke.cli.running import show
+from banzuke.cli.running import complain, show
 from banzuke.model.errors import ExtraMissing, WrongUse
 
 if TYPE_CHECKING:
@@ -17,14 +17,20 @@ if TYPE_CHECKING:
 #: How often the progress of a build is written, in pages.
 TOLD_EVERY = 50
 
+#: Where it is written line by line, so many lines.
+TENTHS = 10
 
-def build(ledger: str, folder: str, settings: str | None) -> Built:
-    """Write a site as plain files; on a terminal it is shown how far it is."""
+
+def build(ledger: str, folder: str, settings: str | None, *, in_lines: bool = False) -> Built:
+    """Write a site as plain files; on a terminal it is shown how far it is.
+
+    in_lines : whether it is shown elsewhere, too, a line for each tenth
+    """
     from banzuke.workflows.site import Site
 
     is_watched = sys.stderr is not None and sys.stderr.isatty()
     with Site(ledger, settings, live=False) as pages:
-        return pages.build(folder, _tell if is_watched else None)
+        return pages.build(folder, _tell if is_watched else _tell_tenths if in_lines else None)
 
 
 def _tell(done: int, total: int) -> None:
@@ -32,6 +38,11 @@ def _tell(done: int, total: int) -> None:
         end = "\n" if done == total else ""
         sys.stderr.write(f"\r{done} of {total} pages{end}")
         sys.stderr.flush()
+
+
+def _tell_tenths(done: int, total: int) -> None:
+    if done * TENTHS // total > (done - 1) * TENTHS // total:
+        complain([f"{done} of {total} pages of the site are written"])
 
 
 def run_server(

@@ -171,6 +171,9 @@ class Indexed:
         bounds = self.run.pool.log.game.astype(np.int64)
         sizes = np.repeat(bounds[1:] - bounds[:-1], bounds[1:] - bounds[:-1])
         won = np.flatnonzero((sizes == 2) & (self._scored == 1.0) & (expected < 0.5))
+        if len(won) > most:
+            # Nobody need be sorted who is not among the first.
+            won = won[expected[won] <= np.partition(expected[won], most - 1)[most - 1]]
         best: Ints = won[np.argsort(expected[won], kind="stable")[:most]]
         return np.sort(best)
 

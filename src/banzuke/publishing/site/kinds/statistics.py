@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from banzuke.publishing.list_text import numbers
 from banzuke.publishing.plain_values import rows
@@ -47,8 +48,8 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "drawn": int((outcome == DRAWN).sum()) / decided if decided else None,
         "published": len(snapshot.publications),
         "years": years,
-        "nations": _counted(one.nation for one in people),
-        "clubs": _counted(one.club for one in people),
+        "nations": _counted([one.facts.get("nation") for one in people]),
+        "clubs": _counted([one.facts.get("club") for one in people]),
         "most_games": most_games(snapshot, SHOWN),
         "rulebooks": [_of_family(snapshot, family) for family in snapshot.families],
     }
@@ -67,22 +68,36 @@ def _years(snapshot: Snapshot) -> list[Row]:
     results, time = snapshot.games.results, snapshot.games.results.games.time
     if time is None or not len(time):
         return []
-    year = pl.Series(time).cast(pl.Datetime("us")).dt.year().to_numpy().astype(np.int64)
-    first = results.first.astype(np.int64)
-    of_entry = np.repeat(year, first[1:] - first[:-1])
-    pairs = np.unique(of_entry * max(len(results.players), 1) + results.entries.player)
-    players = Counter((pairs // max(len(results.players), 1)).tolist())
-    games = Counter(year.tolist())
+    year = pl.Series(time).cast(pl.Datetime("us")).dt.year().to_numpy().astype(np.int16)
+    low = int(year.min())
+    games = np.bincount(year - low)
     events = Counter(held.end.year for held in snapshot.held.values() if held.end)
-    span = range(min(games), max(games) + 1)
+    first = results.first.astype(np.int64)
+    of_entry = np.repeat(year - low, np.diff(first))
+    order = np.argsort(of_entry, kind="stable")
+    bounds = np.searchsorted(of_entry[order], np.arange(len(games) + 1))
+    played = results.entries.player[order]
     return [
-        {"year": one, "games": games[one], "events": events[one], "players": players[one]}
-        for one in span
+        {
+            "year": low + at,
+            "games": int(number),
+            "events": events[low + at],
+            "players": _different(played[bounds[at] : bounds[at + 1]], len(results.players)),
+        }
+        for at, number in enumerate(games.tolist())
     ]
 
 
-def _counted(values: Iterable[str]) -> list[Row]:
-    found = Counter(value for value in values if value)
+def _different(codes: NDArray[Any], many: int) -> int:
+    """How many different codes there are, all below ``many``."""
+    there = np.zeros(many, dtype=np.bool_)
+    there[codes] = True
+    return int(there.sum())
+
+
+def _counted(values: Iterable[str | None]) -> list[Row]:
+    found = Counter(values)
+    del found[""], found[None]
     return [{"name": name, "players": count} for name, count in found.most_common(SHOWN)]
 
 
