@@ -181,6 +181,7 @@ def test_forms_say_the_same(kind: PageKind, site: Site, asked: Asking):
         known |= {str(float(value)) for value in values_of(document) if isinstance(value, int)}
         rows = table_of(asked.get(f"/{address}.csv").content)
         assert document["title"]
+        assert "" not in values_of(document), f"{address}: what is not said is null"
         assert len({len(row) for row in rows}) <= 1, address
         for row in rows[1:]:
             assert all(map(is_guarded, row)), address

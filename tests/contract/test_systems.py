@@ -296,6 +296,23 @@ def test_history_adds_up(system: System, data: st.DataObject):
         assert np.isfinite(values).all()
 
 
+def stand_ins(system: System) -> dict[str, float]:
+    """The numbers that stand for none in a state, by column."""
+    return {one.name: one.unknown for one in system.told_columns if one.unknown is not None}
+
+
+@pytest.mark.parametrize("system", [one for one in SYSTEMS if stand_ins(one.values[0])])
+@few
+@given(data=st.data())
+def test_what_is_unknown_is_no_number(system: System, data: st.DataObject):
+    """The number that stands for none in a state is in no list and no history."""
+    rated = data.draw(worlds(system)).rate()
+    for table in (*rating_list(rated), history(rated)):
+        for name, number in stand_ins(system).items():
+            for column in {name, f"{name}_before", f"{name}_after"} & set(table.columns):
+                assert number not in table[column].to_list()
+
+
 @every_system
 @few
 @given(data=st.data())

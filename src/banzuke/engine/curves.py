@@ -8,6 +8,7 @@ from datetime import date
 import numpy as np
 import polars as pl
 
+from banzuke.engine.displaying import told_values
 from banzuke.engine.predicting import run_of
 from banzuke.engine.rated import Rated
 from banzuke.model.days import number_of_day
@@ -42,7 +43,7 @@ def curve(
     found = rated.kept(system.curve(run.start, log, rules, code, asked))
     columns = [pl.Series("date", asked).cast(pl.Int32).cast(pl.Date)]
     columns += [
-        pl.Series(column.name, found[column.name]).fill_nan(None)
+        told_values(column, found[column.name]).fill_nan(None)
         for column in rated.rulebook.told_columns
     ]
     games = np.array([int((own == day).sum()) for day in asked.tolist()], dtype=np.int64)

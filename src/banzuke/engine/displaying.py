@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.explained import ShownChange
 from banzuke.engine.rated import Rated
 from banzuke.engine.rulebook import Display, Rulebook
-from banzuke.model.system import Term
+from banzuke.model.system import StateColumn, Term
 from banzuke.numeric.rounding import written
 
 Floats = NDArray[np.float64]
@@ -36,6 +37,12 @@ def shown(
             for text, regular in zip(texts, established.tolist(), strict=True)
         ]
     return texts
+
+
+def told_values(column: StateColumn, values: Floats) -> pl.Series:
+    """A state column as tables have it: null where its number stands for none."""
+    told = pl.Series(column.name, values)
+    return told if column.unknown is None else told.set(told == column.unknown, None)
 
 
 def display_value(values: dict[str, Floats], display: Display) -> Floats:

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.engine.displaying import told_values
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, replay, scores
 from banzuke.engine.selection import PoolLog
@@ -75,8 +76,8 @@ def entries_told(rated: Rated, run: Run, wanted: Indices, scored: Floats) -> pl.
     for number, column in enumerate(system.told_columns[1:]):
         if column not in rated.rulebook.told_columns:
             continue
-        columns[f"{column.name}_before"] = pl.Series(record.other_before[number][wanted])
-        columns[f"{column.name}_after"] = pl.Series(record.other_after[number][wanted])
+        columns[f"{column.name}_before"] = told_values(column, record.other_before[number][wanted])
+        columns[f"{column.name}_after"] = told_values(column, record.other_after[number][wanted])
     if system.curve is not None:
         last = newest_days(pool.log, len(rated.names))[pool.log.player[wanted]]
         day = np.asarray(pool.log.day)

@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.clock import day_of_text
-from banzuke.engine.displaying import display_value, rank_rows, shown
+from banzuke.engine.displaying import display_value, rank_rows, shown, told_values
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run
 from banzuke.model.days import MICROSECONDS_A_DAY, day_of, start_of_day
@@ -61,9 +61,9 @@ def _pool_list(rated: Rated, run: Run) -> Listing:
         "games": pl.Series(games.astype(np.int64)),
         "change": pl.Series(change),
         **{
-            name: pl.Series(column)
-            for name, column in values.items()
-            if name not in ("rating", "games")
+            column.name: told_values(column, values[column.name])
+            for column in rulebook.told_columns
+            if column.name not in ("rating", "games")
         },
     }
     exists = pl.Series(rated.has_rating(run))

@@ -54,9 +54,9 @@ class Capability(StrEnum):
 class StateColumn:
     """One number that a system keeps of each player: its name, unit and meaning.
 
-    inner : whether it is only kept to go on from, and stands in no list and no history; such
-        columns are the last ones
+    inner : whether it is only kept to go on from, and no list shows it; such columns come last
     given : whether a players file may say it, although it is inner
+    unknown : the number that stands in it for none; tables and documents leave it empty
     """
 
     name: str
@@ -64,6 +64,7 @@ class StateColumn:
     meaning: str
     inner: bool = False
     given: bool = False
+    unknown: float | None = None
 
     @property
     def counts(self) -> bool:

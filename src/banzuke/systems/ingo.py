@@ -238,7 +238,7 @@ SYSTEM = System(
     columns=(
         StateColumn("rating", "points", "the Ingo number; the lower, the better"),
         StateColumn("games", "events", "evaluations so far: the index"),
-        StateColumn("born", "year", "year of birth, 0 if unknown"),
+        StateColumn("born", "year", "year of birth, 0 if unknown", unknown=0.0),
     ),
     parameters=IngoParameters,
     state=State,

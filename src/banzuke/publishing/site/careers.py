@@ -114,11 +114,11 @@ def _career(
         "provisional": bool(
             rule.provisional_mark and str(first.get("shown", "")).endswith(rule.provisional_mark)
         ),
-        "regular_games": display.regular_games if display.regular_mark else 0,
-        **{
-            name: getattr(rule, name)
-            for name in ("least_games", "active_days", "provisional_games", "provisional_mark")
-        },
+        "regular_games": display.regular_games if display.regular_mark else None,
+        "least_games": rule.least_games,
+        "active_days": rule.active_days or None,
+        "provisional_games": rule.provisional_games or None,
+        "provisional_mark": rule.provisional_mark,
         **peak,
         **_extremes(snapshot, main, person, told),
         "events": events[::-1],

@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from banzuke.model.errors import NoSuchPage
 from banzuke.model.formulas import FORMULA
@@ -50,12 +51,21 @@ def in_form(
         return sheets.drawn(kind, page, address=address, language=language).encode()
     document, rows = (page.document, page.rows) if page.whole is None else page.whole()
     if form is JSON:
-        return json_text({"title": page.title, **document}).encode()
+        return json_text(_without_empty({"title": page.title, **document})).encode()
     if form is CSV:
         return _table(rows)
     if form.ending in page.others:
         return page.others[form.ending]()
     raise NoSuchPage(f"there is no page {address}.{form.ending}")
+
+
+def _without_empty(said: Any) -> Any:
+    """A document in which what is not said is null everywhere, and no empty text."""
+    if isinstance(said, Mapping):
+        return {name: _without_empty(value) for name, value in said.items()}
+    if isinstance(said, (list, tuple)):
+        return [_without_empty(value) for value in said]
+    return None if said == "" else said
 
 
 def _table(rows: Sequence[Row]) -> bytes:

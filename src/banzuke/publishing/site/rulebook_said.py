@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from banzuke.engine.rated import Rated
@@ -85,12 +86,16 @@ def _setting(one: Setting) -> Document:
 def _amendments(rulebook: Rulebook) -> list[Document]:
     """What changes from which day on, in order of the days."""
     found = []
-    changes = sorted(rulebook.content.get("amendment", []), key=lambda change: change["from"])
-    for change in changes:
+    # A rulebook that was kept in a ledger has its days as texts.
+    dated = [
+        (date.fromisoformat(str(change["from"])), change)
+        for change in rulebook.content.get("amendment", [])
+    ]
+    for since, change in sorted(dated, key=lambda one: one[0]):
         values: list[Document] = []
         tables: list[Document] = []
         for pool, layer in {"": change.get("parameters", {}), **change.get("pools", {})}.items():
-            amended = rulebook.parameters_at(change["from"], pool)
+            amended = rulebook.parameters_at(since, pool)
             for name in layer:
                 value = getattr(amended, name)
                 meaning = type(amended).model_fields[name].description or ""
@@ -101,9 +106,7 @@ def _amendments(rulebook: Rulebook) -> list[Document]:
                     text = value_text(value)
                     values.append({"name": name, "text": text, "meaning": meaning, "pool": pool})
         note = change.get("note", "")
-        found.append(
-            {"from": plain(change["from"]), "note": note, "values": values, "tables": tables}
-        )
+        found.append({"from": plain(since), "note": note, "values": values, "tables": tables})
     return found
 
 
@@ -124,7 +127,7 @@ def _example(rulebook: Rulebook, one: Example, rate_game: RateGame) -> Document:
         "places": list(one.places),
         "scores": list(one.scores),
         "handicaps": list(one.handicaps),
-        "advantage": one.advantage,
+        "advantage": one.advantage or None,
         "after": plain(one.after),
     }
     try:

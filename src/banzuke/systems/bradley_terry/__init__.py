@@ -72,7 +72,12 @@ SYSTEM = System(
     capabilities=frozenset({Capability.DRAWS}),
     columns=(
         StateColumn("rating", "points", "400 points are odds of 10 to 1"),
-        StateColumn("deviation", "points", "how uncertain the rating is; 10 000 without a rating"),
+        StateColumn(
+            "deviation",
+            "points",
+            "how uncertain the rating is; 10 000 without a rating",
+            unknown=NOT_KNOWN,
+        ),
         StateColumn("compared", "players", "in the group, within which ratings can be compared"),
         StateColumn("group", "", "which group that is", inner=True),
         StateColumn("advantage", "points", "estimated worth of the advantage", inner=True),

@@ -166,7 +166,7 @@ SYSTEM = System(
     columns=(
         StateColumn("rating", "points", "the DWZ, 0 for none"),
         StateColumn("games", "events", "evaluations so far: the index"),
-        StateColumn("born", "year", "year of birth, 0 if unknown"),
+        StateColumn("born", "year", "year of birth, 0 if unknown", unknown=0.0),
         StateColumn(
             "rest_games", "games", "games stored for the first DWZ", inner=True, given=True
         ),

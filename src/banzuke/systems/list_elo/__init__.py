@@ -161,9 +161,11 @@ SYSTEM = System(
     columns=(
         StateColumn("rating", "points", "the rating; 0 for none"),
         StateColumn("games", "games", "rated games"),
-        StateColumn("peak", "points", "highest rating on a list"),
-        StateColumn("k", "points", "K of the players file, which K is never above; 0 for none"),
-        StateColumn("born", "year", "year of birth; 0 if unknown"),
+        StateColumn("peak", "points", "highest rating on a list, 0 for none", unknown=0.0),
+        StateColumn(
+            "k", "points", "K of the players file, which K is never above; 0 for none", unknown=0.0
+        ),
+        StateColumn("born", "year", "year of birth; 0 if unknown", unknown=0.0),
         StateColumn("kept_games", "games", "games kept of who is rated by performance", inner=True),
         StateColumn("kept_points", "points", "points made in kept games", inner=True),
         StateColumn("kept_total", "points", "sum of opponents' ratings in them", inner=True),

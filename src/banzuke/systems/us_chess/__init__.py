@@ -194,7 +194,9 @@ SYSTEM = System(
         StateColumn("games", "games", "games that the rating is based on"),
         StateColumn("floor", "points", "below which the rating cannot fall"),
         StateColumn("streak", "", "1 if all games were won, -1 if all were lost, else 0"),
-        StateColumn("born", "year", "year of birth that gives the initial rating, else 0"),
+        StateColumn(
+            "born", "year", "year of birth that gives the initial rating, else 0", unknown=0.0
+        ),
     ),
     parameters=UsChessParameters,
     state=State,

@@ -39,6 +39,7 @@ from banzuke.systems.whole_history.nodes import work
 from banzuke.systems.whole_history.parameters import WholeHistoryParameters
 from banzuke.systems.whole_history.remarks import remarks, unsound
 from banzuke.systems.whole_history.rules import (
+    NOT_KNOWN,
     POINTS_A_UNIT,
     Rules,
     State,
@@ -107,9 +108,17 @@ SYSTEM = System(
     columns=(
         StateColumn("rating", "points", "400 points are odds of 10 to 1"),
         StateColumn(
-            "deviation", "points", "how far the strength may be from it, others' unknown, too"
+            "deviation",
+            "points",
+            "how far the strength may be from it, others' unknown, too",
+            unknown=NOT_KNOWN,
         ),
-        StateColumn("alone", "points", "how uncertain it were if all others' were known"),
+        StateColumn(
+            "alone",
+            "points",
+            "how uncertain it were if all others' were known",
+            unknown=NOT_KNOWN,
+        ),
         StateColumn("last", "days", "the player's last day", inner=True),
         StateColumn("linked", "", "whom games link", inner=True),
         StateColumn("days", "days", "of all players in the group together", inner=True),

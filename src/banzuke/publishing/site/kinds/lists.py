@@ -137,8 +137,8 @@ def _head(snapshot: Snapshot, shown: ShownList, part: Part, listed: int) -> Docu
         "moved_since_published": state.moved,
         "change_since": since and {"id": since.id, "as_of": since.as_of},
         "least_games": rule.least_games,
-        "active_days": rule.active_days,
-        "provisional_games": rule.provisional_games,
+        "active_days": rule.active_days or None,
+        "provisional_games": rule.provisional_games or None,
         "provisional_mark": rule.provisional_mark,
     }
 
