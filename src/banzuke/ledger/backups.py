@@ -32,7 +32,7 @@ def figures_of(path: Path) -> dict[str, int]:
     """What is in a copy: its newest revision, how many games hold, how many bytes it has."""
     copy = Database(path)
     with copy.reading() as connection:
-        games = len(chunks.read(connection, columns=["person"]))
+        games = len(chunks.read(connection, columns=[]))
         found = {"revision": newest_revision(connection), "games": games}
     copy.close()
     return {**found, "bytes": path.stat().st_size}

@@ -7,7 +7,7 @@ they hold stays the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, Literal, NamedTuple
 
@@ -32,6 +32,9 @@ FEW_ROWS = 2 * TIERS[0]
 
 #: So few versions that ended are left out without copying all others.
 FEW_ENDED = 256
+
+#: By which games are found, and their entries: these columns are always read.
+NEEDED = ("id", "since", "entries", "time", "person")
 
 #: What an Arrow IPC file begins with, and a stream does not.
 IPC_FILE = b"ARROW1"
@@ -67,7 +70,7 @@ def read(
     ids : of these games only; stored_by : of these only what a revision stored; stored_after :
         what later ones stored
     after : only games whose time, microseconds since 1970, is later
-    columns : of entries that are asked for; by default all
+    columns : of games and of entries that are asked for, besides NEEDED; by default all
     """
     wanted = None if ids is None else sorted(set(ids))
     part = Part(revision, wanted, stored_by, stored_after, after, columns)
@@ -119,8 +122,8 @@ def _rows(part: Part) -> Any:
 def _open_ones(row: Row[Any], part: Part) -> Versions:
     """What of a chunk is asked for, whether it has ended or not."""
     revision, ids, stored_by, stored_after, after, columns = part
-    games = _unpacked(row.games)
-    entries = _unpacked(row.entries, None if columns is None else list(columns))
+    wanted = None if columns is None else {*NEEDED, *columns}
+    games, entries = _unpacked(row.games, wanted), _unpacked(row.entries, wanted)
     which = pl.repeat(value=True, n=len(games), eager=True)
     if revision is not None and row.since_last > revision:
         which &= games["since"] <= revision
@@ -166,7 +169,7 @@ def ended_after(connection: Connection, revision: int) -> Versions:
     for since in sorted({row.since for row in ended}):
         single = [row.game for row in ended if row.since == since]
         ids = None if 0 in single else sorted(single)
-        part = Part(stored_by=since, ids=ids, columns=["person"])
+        part = Part(stored_by=since, ids=ids, columns=[])
         parts += [_open_ones(row, part) for row in connection.execute(_rows(part))]
     return together([versions for versions in parts if len(versions)])
 
@@ -220,11 +223,15 @@ def _packed(frame: pl.DataFrame) -> bytes:
     return buffer.getvalue()
 
 
-def _unpacked(packed: bytes, columns: list[str] | None = None) -> pl.DataFrame:
-    """A table of what ``_packed`` made; of some columns, or of all."""
+def _unpacked(packed: bytes, columns: Collection[str] | None = None) -> pl.DataFrame:
+    """A table of what ``_packed`` made; those of some columns that it has, or all."""
     if packed.startswith(IPC_FILE):
-        return pl.read_ipc(BytesIO(packed), columns=columns)
-    return pl.read_ipc_stream(BytesIO(packed), columns=columns)
+        if columns is None:
+            return pl.read_ipc(BytesIO(packed))
+        there = pl.read_ipc_schema(BytesIO(packed))
+        return pl.read_ipc(BytesIO(packed), columns=[name for name in there if name in columns])
+    frame = pl.read_ipc_stream(BytesIO(packed))
+    return frame if columns is None else frame.select(one for one in frame if one.name in columns)
 
 
 def _join_small(connection: Connection) -> None:

@@ -112,7 +112,13 @@ def _withdrawn(connection: Connection, held: Versions) -> pl.Series:
         if game not in here:
             ended.setdefault(since, []).append(game)
     gone = [
-        chunks.read(connection, revision=since, stored_by=since, ids=ids, columns=["person"])
+        chunks.read(
+            connection,
+            revision=since,
+            stored_by=since,
+            ids=ids,
+            columns=["source", "row", MARK],
+        )
         for since, ids in ended.items()
     ]
     games = together(gone).games

@@ -73,7 +73,7 @@ def told_by_files(connection: Connection, people: People, revision: int | None =
 
 def _in_time(connection: Connection, revision: int | None) -> list[int]:
     """The files of which games hold, the one with the earliest games first."""
-    games = chunks.read(connection, revision=revision, columns=["person"]).games
+    games = chunks.read(connection, revision=revision, columns=["source"]).games
     if "time" not in games.columns:
         games = games.with_columns(pl.lit(None, dtype=pl.Int64).alias("time"))
     begins = games.group_by("source").agg(pl.col("time").min().fill_null(_UNDATED))

@@ -62,7 +62,7 @@ def _earliest(versions: Versions) -> int | None:
 
 def _earliest_of(connection: Connection, people: set[object], events: set[object]) -> int | None:
     """The earliest time of the games of some people and events."""
-    versions = chunks.read(connection, columns=["person"])
+    versions = chunks.read(connection, columns=["event"])
     at = versions.game_of_entry().filter(versions.entries["person"].is_in(list(people)))
     which = pl.int_range(len(versions), dtype=pl.UInt32, eager=True).is_in(at.implode())
     if events and "event" in versions.games.columns:

@@ -170,7 +170,7 @@ def _subject(table: Table, row: RowMapping) -> int | None:
 def _still_needed(connection: Connection, table: Table) -> set[int | None]:
     """Who or what has games still, or awards: people, or events."""
     if table is names:
-        people = chunks.read(connection, columns=["person"]).entries["person"]
+        people = chunks.read(connection, columns=[]).entries["person"]
         merged = rows_of(connection, merges)
         awarded = rows_of(connection, awards)["person"].drop_nulls()
         return {*people.unique(), *merged["person"], *merged["into"], *awarded}
