@@ -236,14 +236,56 @@ def test_a_list_goes_on_once_what_it_refused_is_withdrawn(ladder: Ledger):
     assert after(told, "discs") == {name: everybody[name] for name in ("Anna", "Cia")}
 
 
-def test_an_undated_game_among_dated_ones_is_refused(ladder: Ledger):
-    """No list could be rated with it, so that nothing of it is stored."""
-    ladder.record(game(1, "Anna", "Bo"))
-    undated = [{"player_1": "Anna", "player_2": "Eva", "score_1": 1, "score_2": 0}]
-    with pytest.raises(ChangeRefused, match="no date"):
-        ladder.record(undated)
-    assert ladder.revision == 2
-    assert after(ladder.record(game(2, "Anna", "Bo"))) == replayed(ladder)
+def without_date(one: str, two: str) -> list[dict[str, Any]]:
+    """One game of which the day is not known."""
+    return [{"player_1": one, "player_2": two, "score_1": 1, "score_2": 0}]
+
+
+@pytest.mark.parametrize("lists", [(), ("elo",), ("othello-sweden",)])
+@pytest.mark.parametrize("first", ["dated", "undated"])
+@pytest.mark.parametrize("restarts", [False, True])
+def test_games_with_and_without_dates_are_not_recorded_into_one_ledger(
+    ledger: Ledger, lists: tuple[str, ...], first: str, restarts: bool
+):
+    """No list could be rated from both: nothing is stored, lists or not, at first or later."""
+    for rules in lists:
+        ledger.set_list("ladder", rules)
+    reports = {"dated": game(1, "Anna", "Bo"), "undated": without_date("Anna", "Eva")}
+    ledger.record(reports.pop(first))
+    ((other, refused),) = reports.items()
+    revision = ledger.revision
+    with Ledger(ledger.database.place) as restarted:
+        program = restarted if restarts else ledger
+        what = "games without a date" if other == "undated" else "the games have dates"
+        for _ in range(2):
+            with pytest.raises(ChangeRefused, match=what):
+                program.record(refused)
+        assert program.revision == revision
+        program.record(game(2, "Anna", "Bo") if first == "dated" else without_date("Bo", "Anna"))
+        assert program.revision == revision + 1
+
+
+def test_who_stands_where_may_have_no_date_among_games_that_do(ledger: Ledger):
+    """Final places are another kind; and once the one kind is withdrawn, the other may come."""
+    places = [{"event": "Cup", "player": name, "place": at} for at, name in ((1, "Bo"), (2, "Di"))]
+    ledger.record(places)
+    ledger.record(game(1, "Anna", "Bo"))
+    ledger.record([{**row, "event": "Open"} for row in places])
+    with pytest.raises(ChangeRefused, match="games without a date"):
+        ledger.record(without_date("Bo", "Di"))
+    ledger.withdraw([2])
+    ledger.record(without_date("Bo", "Di"))
+    with pytest.raises(ChangeRefused, match="the games have dates"):
+        ledger.record(game(1, "Anna", "Bo"))
+
+
+def test_a_server_records_on_where_dates_are_mixed_up_already(ledger: Ledger):
+    """What was mixed by files has to be corrected; the games meanwhile are not lost."""
+    ledger.import_frame(game(1, "Anna", "Bo"), "dated.csv")
+    ledger.import_frame(without_date("Bo", "Anna"), "undated.csv")
+    ledger.record(game(2, "Anna", "Bo"))
+    ledger.record(without_date("Bo", "Anna"))
+    assert len(ledger.games().unique("game")) == 4
 
 
 def test_what_is_remembered_is_forgotten_when_another_program_changes_it(ladder: Ledger):

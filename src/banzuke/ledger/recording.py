@@ -11,6 +11,7 @@ from sqlalchemy import Connection, or_, select
 
 from banzuke.ledger import chunks
 from banzuke.ledger.database import next_numbers
+from banzuke.ledger.dates import dated, told_otherwise
 from banzuke.ledger.marks import new_marks
 from banzuke.ledger.remembering import Remembered
 from banzuke.ledger.revisions import set_values
@@ -70,6 +71,7 @@ def record_results(
     )
     games = versions.games.with_columns(new_marks(len(results)))
     versions = Versions(games, versions.entries)
+    refuse_other_dates(known, versions)
     twice = twice_in_a_game(versions, known.into, numbers, "")
     if twice:
         raise ChangeRefused(twice)
@@ -83,6 +85,24 @@ def record_results(
         bool(told) and retold_events(connection, revision - 1),
         (results, {name: keys[number] for name, number in numbers.items()}),
     )
+
+
+def refuse_other_dates(known: Remembered, versions: Versions) -> None:
+    """Refuse games without dates where all have some, and with dates where none has one.
+
+    No list could be rated any more. Where that is so already, the games of a server are kept all
+    the same: somebody has to correct the others.
+    """
+    games = versions.games
+    if known.all_dated and "time" in games.columns and not games["time"].null_count():
+        return
+    new, here = dated(games), known.dated
+    for kind in new:
+        odd = told_otherwise({kind: new[kind]}, here)
+        if odd is not None and len(here[kind]) == 1:
+            raise ChangeRefused([odd])
+    known.all_dated = False
+    known.dated = {kind: here[kind] | new[kind] for kind in here}
 
 
 def with_rows(results: Results, first: int) -> Results:

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, insert, select
 
 from banzuke.ledger.database import fetch_all, next_numbers, setting
+from banzuke.ledger.dates import Dated, all_dated, dated_here
 from banzuke.ledger.events import add_events
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.lists import ListRecord, all_lists
@@ -62,6 +63,16 @@ class Remembered:
     def pools(self) -> dict[int, str]:
         """The names of pools, by number."""
         return pool_names(self.connection)
+
+    @cached_property
+    def all_dated(self) -> bool:
+        """Whether all games have dates, as far as that can be told without reading them."""
+        return all_dated(self.connection)
+
+    @cached_property
+    def dated(self) -> Dated:
+        """Whether some games have a date, and some none, by kind."""
+        return dated_here(self.connection)
 
     @cached_property
     def _source(self) -> int | None:
@@ -169,7 +180,7 @@ class Remembered:
         """Other programs have recorded games up to a revision, which makes people and events."""
         self.revision = revision
         self._facts.clear()
-        for name in ("pools", "_source"):
+        for name in ("pools", "all_dated", "dated", "_source"):
             self.__dict__.pop(name, None)
 
     def forget_facts(self, events: Iterable[int]) -> None:

@@ -9,6 +9,7 @@ import polars as pl
 from sqlalchemy import Connection, select
 
 from banzuke.ledger import chunks
+from banzuke.ledger.dates import dated, told_otherwise
 from banzuke.ledger.import_reports import Decisions, Incoming, Report
 from banzuke.ledger.marks import MARK, marks_of
 from banzuke.ledger.people import People
@@ -34,7 +35,9 @@ def new_ones(
     if not len(stored):
         return versions
     fresh = _not_stored(connection, versions, stored, incoming, decisions, revision, report)
-    report.warnings += _dated_otherwise(fresh, stored, incoming.name)
+    odd = told_otherwise(dated(fresh.games), dated(stored.games))
+    if odd is not None:
+        report.warnings.append(replace(odd, source=incoming.name))
     return fresh
 
 
@@ -74,28 +77,6 @@ def _not_stored(
             report.refused.append(problem)
     report.refused += _as_one(asked_alike)
     return versions.chosen(~pl.int_range(len(versions), eager=True).is_in(left_out))
-
-
-def _dated_otherwise(fresh: Versions, stored: Versions, file: str) -> list[Problem]:
-    """A warning where some games have dates and others none: no list can be rated from both."""
-    for standings in (False, True):
-        mine, theirs = _dated(fresh.games, standings), _dated(stored.games, standings)
-        if not mine or not theirs or len(mine | theirs) == 1:
-            continue
-        what, right = "there are games without a date, but the ledger has some with one", "dates"
-        if False not in mine:
-            what = "the games have dates, but the ledger has some without one"
-            right = "the file of those again with dates, by --again replace"
-        return [Problem(f"{what}: no list can be rated from both", right, file, column="date")]
-    return []
-
-
-def _dated(games: pl.DataFrame, standings: bool) -> set[bool]:
-    """Whether there are games with a date, and games without one."""
-    of_kind = games.filter(pl.col("standings") == standings)
-    if "time" not in games.columns:
-        return {False} if len(of_kind) else set()
-    return set(of_kind["time"].is_not_null().unique())
 
 
 def _replace(
