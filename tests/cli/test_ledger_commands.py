@@ -462,17 +462,30 @@ def test_a_result_is_said_of_a_player(run: Run, club: Path):
     )
     assert run("import", "lost.csv", "--yes").exit_code == 0
     made = run("correct", "--game", 3, "--set", "result of Cia Ahl=1-0", "--yes")
-    assert "result of Cia Ahl 0-1 → 1-0" in made.stdout
+    assert "revision 4: game 3, result Cia Ahl 1-0 Anna Berg (was 0-1)" in made.stdout
     assert "1. Cia Ahl; 2. Anna Berg" in run("games", "--event", "Cup").stdout
     turned = run("correct", "--game", 3, "--set", "result of Anna Berg=1-0", "--yes")
-    assert "result of Anna Berg 0-1 → 1-0" in turned.stdout
+    assert "result Anna Berg 1-0 Cia Ahl (was 0-1)" in turned.stdout
     assert "1. Anna Berg; 2. Cia Ahl" in run("games", "--event", "Cup").stdout
+    won = run("correct", "--game", 3, "--set", "winner=Cia Ahl", "--yes")
+    assert "result Cia Ahl 1-0 Anna Berg (was 0-1)" in won.stdout
+    unnamed = run("correct", "--game", 3, "--set", "result=0-1", "--preview")
+    assert "result Cia Ahl 0-1 Anna Berg (was 1-0)" in unnamed.stdout
+    confirmed = run("preview", 1, "--yes")
+    assert "revision 7: game 3, result Cia Ahl 0-1 Anna Berg (was 1-0)" in confirmed.stdout
+    logged = run("log").stdout
+    assert "Cia Ahl 0-1 Anna Berg (was 1-0)" in " ".join(logged.split())
 
 
-def test_a_result_of_nobody_that_changes_nothing_is_refused(run: Run, club: Path):
-    """It may be meant the other way round; a player who was not there has no result either."""
-    asked = run("correct", "--game", 1, "--set", "result=1-0", "--yes")
-    assert (asked.exit_code, "is 1-0 already (result of PLAYER" in asked.stderr) == (1, True)
+def test_a_result_that_changes_nothing_is_no_revision(run: Run, club: Path):
+    """It says who is first, as it may be meant the other way round; who was not there has none."""
+    for said in ("result=1-0", "winner=Anna Berg", "result of Bo Ek=0:1"):
+        asked = run("correct", "--game", 1, "--set", said)
+        names = "Bo Ek 0-1 Anna Berg" if "Bo" in said else "Anna Berg 1-0 Bo Ek"
+        assert asked.stdout == f"nothing to change: game 1, result {names}\n"
+        assert asked.exit_code == 0
+    twice = run("correct", "--game", 1, "--set", "winner=Bo Ek", "--set", "result=1-0", "--yes")
+    assert (twice.exit_code, "the result is said several times" in twice.stderr) == (1, True)
     absent = run("correct", "--game", 1, "--set", "result of Cia Ahl=1-0", "--yes")
     assert (absent.exit_code, "is not in this game" in absent.stderr) == (1, True)
     assert revision(club) == 2

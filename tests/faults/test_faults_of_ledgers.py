@@ -86,7 +86,8 @@ def test_a_published_list_stays_and_says_that_it_was_corrected(ledger: Ledger):
     assert ledger.show(1)["corrected"]
     record = ledger.log(1)[0]
     assert (record.who, record.why, record.id) == ("Ann", "score sheet", done.revision)
-    assert record.told["changed"] == {"result": {"before": "1-0", "after": "0-1"}}
+    said = record.told["changed"]["result"]
+    assert (said["before"], said["after"], len(said["sides"])) == ("1-0", "0-1", 2)
     moved = {
         one.name: (one.before, one.after)
         for one in ledger.diff("main", record.id - 1, record.id)

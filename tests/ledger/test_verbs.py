@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ import numpy as np
 import pytest
 
 from banzuke.ledger.changes import Change
-from banzuke.model.errors import ChangeRefused, WrongUse
+from banzuke.model.errors import ChangeRefused, UnknownName, WrongUse
+from banzuke.publishing.ledger_text import figures_text
 from banzuke.workflows.ledger import Ledger
 from builders import table
 
@@ -113,3 +115,90 @@ def test_all_editions_of_a_file_are_withdrawn(ledger: Ledger):
     """Files that are called alike are one to whoever names them."""
     ledger.import_frame(table(GAMES.replace("2024", "2025")), "games.csv")
     assert ledger.withdraw(file="games.csv").told == {"withdrawn": 4}
+
+
+#: Corrections that change nothing of a ledger in which Anna won game 1, on 2 March.
+SO_ALREADY = (
+    ("correct game", {"game": 1, "values": {"winner": "Anna"}}),
+    ("correct game", {"game": 1, "values": {"result of Bo": "0 - 1", "event": "Spring"}}),
+    ("correct game", {"game": 1, "values": {"date": "2 March 2024"}}),
+    ("correct event", {"event": "Spring", "values": {"place": "Lund", "name": "Spring"}}),
+    ("correct event", {"event": "Spring", "values": {"award of Best Game": "Anna"}}),
+    ("correct person", {"person": "Anna", "values": {"born": "1990"}}),
+    ("keep apart", {"person": "Anna", "other": "Cecilia"}),
+)
+
+
+@pytest.fixture
+def known(place: str) -> Iterator[Ledger]:
+    """Such a ledger on each database, with all that SO_ALREADY says."""
+    ledger = Ledger.create(place)
+    ledger.import_frame(table(GAMES), "games.csv")
+    ledger.set_list("main", "elo", {"title": "Main"})
+    ledger.correct({"date": "2024-03-02"}, game=1)
+    ledger.correct({"place": "Lund", "award of Best Game": "Anna"}, event="Spring")
+    ledger.correct({"born": 1990}, person="Anna")
+    ledger.keep_apart("Cecilia", "Anna")
+    yield ledger
+    ledger.close()
+
+
+@pytest.mark.parametrize(("kind", "said"), SO_ALREADY)
+def test_a_correction_that_changes_nothing_is_no_revision(
+    known: Ledger, kind: str, said: dict[str, Any]
+):
+    """Neither when it is made, nor when it was kept and is confirmed; then it waits no longer."""
+    before = known.log()
+    assert known.make(Change(kind, said)).revision is None
+    shown = known.look_at(Change(kind, said))
+    assert figures_text(shown.told).startswith("nothing to change: ")
+    assert [effect.moved for effect in shown.effects] == [0]
+    number = known.keep(Change(kind, said))
+    assert known.confirm(number).revision is None
+    assert known.pending() == {}
+    assert known.log() == before
+
+
+def test_of_a_correction_only_what_changes_is_told(known: Ledger):
+    """What was said, but was so already, is in no revision."""
+    done = known.correct({"winner": "Anna", "round": "7"}, game=1)
+    assert done.told["changed"] == {"round": {"before": "", "after": "7"}}
+    done = known.correct({"place": "Lund", "country": "Sweden"}, event="Spring")
+    assert list(done.told["changed"]) == ["country"]
+
+
+def test_a_winner_is_named_and_told(known: Ledger):
+    """Who won is said by name, told by key in the revision, and by name to people."""
+    keys = {person.name: person.key for person in known.people()}
+    done = known.correct({"winner": "Bo"}, game=1)
+    result = done.told["changed"]["result"]
+    assert result == {"before": "0-1", "after": "1-0", "sides": [keys["Bo"], keys["Anna"]]}
+    assert figures_text(known.log(1, named=True)[0].told) == "result Bo 1-0 Anna (was 0-1), game 1"
+    drawn = known.look_at(Change("correct game", {"game": 1, "values": {"result": "½-½"}}))
+    assert figures_text(drawn.told) == "game 1, result Bo 1/2-1/2 Anna (was 1-0)"
+
+
+@pytest.mark.parametrize(
+    ("values", "what"),
+    [
+        ({"winner": "Cecilia"}, "Cecilia is not in this game"),
+        ({"winner": "Anna", "result": "1-0"}, "the result is said several times"),
+        ({"winner of Anna": "1"}, "does not say who won"),
+        ({"winner": ""}, "does not say who won"),
+        ({"result": "2-1"}, "'2-1' is no result of this game"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(known: Ledger, values: dict[str, str], what: str):
+    """It is told why, and nothing is stored."""
+    revision = known.revision
+    with pytest.raises((ChangeRefused, UnknownName), match=what):
+        known.correct(values, game=1)
+    assert known.revision == revision
+
+
+def test_scores_are_not_lost_by_saying_who_won(ledger: Ledger):
+    """A game that was counted in points is corrected by its points."""
+    scores = {"date": "2024-05-01", "player_1": "Anna", "player_2": "Bo"}
+    ledger.record([{**scores, "score_1": 34, "score_2": 30}])
+    with pytest.raises(ChangeRefused, match="this game has scores, 34-30, which say who won"):
+        ledger.correct({"winner": "Bo"}, game=3)

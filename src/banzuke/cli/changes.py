@@ -27,7 +27,7 @@ def correct(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
             "--set",
             "-s",
             metavar="COLUMN=VALUE",
-            help="What is right: of a game as date=2024-03-02, "
+            help="What is right: of a game as date=2024-03-02, 'winner=Anna Berg', "
             "'result of Anna Berg=1-0' or 'score of Anna Berg=3'; of an event as name=…, "
             "place=… or 'award of Best Game=Anna Berg'; of a person as born=1990.",
         ),
@@ -143,6 +143,7 @@ def preview(
     yes: Yes = False,
 ) -> None:
     """Show what a kept change would do to every rating and every list; --yes makes it."""
+    from banzuke.ledger.telling_changes import changes_nothing
     from banzuke.publishing.effect_text import effects_text
     from banzuke.publishing.ledger_text import figures_text
 
@@ -153,9 +154,13 @@ def preview(
             show("".join(lines) or "no change waits to be confirmed\n")
             return
         shown = book.look_at_kept(number)
+        if changes_nothing(shown.told):
+            book.confirm(number, who=who, why=why)
+            show(f"{figures_text(shown.told)}\n")
+            return
         show(effects_text(shown.told, shown.effects))
         if not agreed("Make this change?", yes=yes):
             complain(["nothing was changed"])
             raise typer.Exit(1)
         done = book.confirm(number, who=who, why=why)
-        show(f"revision {done.revision}: {figures_text(done.told)}\n")
+        show(f"revision {done.revision}: {figures_text(shown.told)}\n")

@@ -155,7 +155,7 @@ def log(
     from banzuke.publishing.plain_values import json_list
 
     with opened(ledger) as book:
-        revisions = book.log(newest or None)
+        revisions = book.log(newest or None, named=not as_json)
     show(json_list(map(vars, revisions)) if as_json else log_text(revisions, width_of_output()))
 
 

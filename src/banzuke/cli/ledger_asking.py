@@ -78,11 +78,15 @@ def carry_out(
     ledger: Ledger, change: Change, *, who: str, why: str, yes: bool, preview: bool
 ) -> None:
     """Show what a change does, ask, and make it."""
+    from banzuke.ledger.telling_changes import changes_nothing
     from banzuke.publishing.effect_text import effects_text
     from banzuke.publishing.ledger_text import figures_text
 
     base = ledger.revision
     shown = ledger.look_at(change)
+    if changes_nothing(shown.told):
+        show(f"{figures_text(shown.told)}\n")
+        return
     show(effects_text(shown.told, shown.effects))
     if preview:
         number = ledger.keep(change)

@@ -111,7 +111,8 @@ def apart(
 
     with opened(ledger) as book:
         change = Change("keep apart", {"person": person, "other": other})
-        show(f"revision {book.make(change, who=who).revision}\n")
+        done = book.make(change, who=who)
+        show("nothing to change\n" if done.revision is None else f"revision {done.revision}\n")
 
 
 @app.command()

@@ -84,20 +84,19 @@ def set_awards(
     return changed
 
 
-def told_with_names(connection: Connection, told: Mapping[str, Any]) -> dict[str, Any]:
-    """What a change does, with the names of people who have awards by it."""
-    changed = dict(told.get("changed") or {})
-    of_awards = [said for said in changed if said.startswith(AWARD)]
-    if not of_awards:
-        return dict(told)
-    keys = {key for said in of_awards for value in changed[said].values() for key in _parts(value)}
-    called = names_by_key(connection, sorted(keys))
-    for said in of_awards:
-        changed[said] = {
+def awards_with_names(connection: Connection, said: Mapping[str, Any]) -> dict[str, Any]:
+    """What a correction says, with the names of people who have awards by it for their keys."""
+    of_awards = {what: of for what, of in said.items() if what.startswith(AWARD)}
+    keys = {key for of in of_awards.values() for value in of.values() for key in _parts(value)}
+    called = names_by_key(connection, sorted(keys)) if keys else {}
+    named = {
+        what: {
             when: f"{BETWEEN} ".join(called.get(key, key) for key in _parts(value))
-            for when, value in changed[said].items()
+            for when, value in of.items()
         }
-    return {**told, "changed": changed}
+        for what, of in of_awards.items()
+    }
+    return {**said, **named}
 
 
 def _by_title(values: Mapping[str, str]) -> dict[str, dict[str, str]]:

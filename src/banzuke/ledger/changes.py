@@ -89,8 +89,13 @@ def take_pending(connection: Connection, number: int, newest: int) -> Change:
     if newest != row.base:
         what = f"revision {newest} was made after this change was shown, as of {row.base}"
         raise ChangeRefused([Problem(what, "have its effect shown again")])
-    connection.execute(delete(pending).where(pending.c.id == number))
+    drop_pending(connection, number)
     return _change(row.change)
+
+
+def drop_pending(connection: Connection, number: int) -> None:
+    """Keep a change no longer."""
+    connection.execute(delete(pending).where(pending.c.id == number))
 
 
 def _change(text: str) -> Change:

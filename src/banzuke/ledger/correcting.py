@@ -17,6 +17,7 @@ from banzuke.ledger.people import People
 from banzuke.ledger.revisions import rows_of, set_values
 from banzuke.ledger.storing_facts import UNNAMED, Said, store_said
 from banzuke.ledger.tables import event_facts, starts
+from banzuke.ledger.telling_changes import CHANGED, changed_of, changes_nothing
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.problems import Problem
 from banzuke.model.spelling import meant
@@ -47,7 +48,7 @@ def correct_event(
         fact: {"before": before.get(fact, ""), "after": value} for fact, value in values.items()
     }
     changed |= set_awards(connection, revision, number, of_awards)
-    return {"event": name, "changed": changed}
+    return _told({"event": name}, changed)
 
 
 def correct_person(
@@ -60,7 +61,13 @@ def correct_person(
     key, before = people.keys[number], _known_of(connection, people, number)
     store_said(connection, revision, Said([{**values, "player": key}]), {key: number}, "")
     changed = {fact: {"before": before.get(fact, ""), "after": values[fact]} for fact in values}
-    return {"person": key, "changed": changed}
+    return _told({"person": key}, changed)
+
+
+def _told(about: dict[str, Any], said: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """What a correction did; what stays as it is only where nothing changed."""
+    found = changed_of(said)
+    return about | (found if changes_nothing(found) else {CHANGED: found[CHANGED]})
 
 
 def _known_of(connection: Connection, people: People, number: int) -> dict[str, str]:

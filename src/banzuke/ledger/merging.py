@@ -13,6 +13,7 @@ from banzuke.ledger import chunks
 from banzuke.ledger.people import People, add_apart
 from banzuke.ledger.revisions import add_rows, end_rows, rows_of
 from banzuke.ledger.tables import apart, merges
+from banzuke.ledger.telling_changes import CHANGED
 from banzuke.ledger.versions import Versions
 from banzuke.model.candidates import Known, candidates
 from banzuke.model.errors import ChangeRefused
@@ -63,9 +64,11 @@ def keep_apart(connection: Connection, revision: int, *, person: str, other: str
     one, two = sorted((people.meant(person), people.meant(other)))
     if one == two:
         raise ChangeRefused([Problem(f"{person} and {other} are one person", "two people")])
-    if (one, two) not in kept_apart(connection):
-        add_apart(connection, revision, one, [two])
-    return {"person": people.keys[one], "other": people.keys[two]}
+    told: dict[str, Any] = {"person": people.keys[one], "other": people.keys[two]}
+    if (one, two) in kept_apart(connection):
+        return {**told, CHANGED: {}}
+    add_apart(connection, revision, one, [two])
+    return told
 
 
 def kept_apart(connection: Connection) -> set[tuple[int, int]]:

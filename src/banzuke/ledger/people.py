@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import polars as pl
 from sqlalchemy import Connection, select
@@ -225,13 +224,6 @@ def names_by_key(connection: Connection, keys: Sequence[str]) -> dict[str, str]:
     if len(keys) <= FEW:
         query = query.where(persons.c.key.in_(keys))
     return dict(fetch_all(connection, query))
-
-
-def told_by_name(connection: Connection, told: Mapping[str, Any]) -> dict[str, Any]:
-    """What a change does, with the names of the people whose keys it tells."""
-    keys = [str(told[role]) for role in ("person", "into", "other") if role in told]
-    called = names_by_key(connection, keys) if keys else {}
-    return {name: called.get(str(of), of) for name, of in told.items()}
 
 
 def _end(links: Mapping[int, int], person: int) -> int:

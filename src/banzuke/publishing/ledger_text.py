@@ -8,11 +8,13 @@ from typing import Any
 import polars as pl
 
 from banzuke.ledger.calendars import Due
+from banzuke.ledger.correcting_results import SIDES, result_text
 from banzuke.ledger.import_reports import Report
 from banzuke.ledger.lists import ListRecord, Publication
 from banzuke.ledger.people import Person
 from banzuke.ledger.report_keys import DIGEST
 from banzuke.ledger.revisions import Revision
+from banzuke.ledger.telling_changes import CHANGED
 from banzuke.model.problems import Problem
 from banzuke.model.wording import counted
 from banzuke.publishing.text_tables import document, text_table
@@ -85,10 +87,17 @@ def figures_text(told: Mapping[str, Any]) -> str:
             said += [f"{key} {_value(one)}" for key, one in value.items() if one != []]
         elif value or name == "stored":
             said.append(f"{name} {_value(value)}")
-    return ", ".join(said)
+    text = ", ".join(said)
+    return f"nothing to change: {text}" if told.get(CHANGED) == {} else text
 
 
 def _value(value: object) -> str:
+    if isinstance(value, Mapping) and SIDES in value:
+        now, before = value["after"], value["before"]
+        was = "" if before == now else f" (was {before or 'without result'})"
+        return f"{result_text(value, now)}{was}"
+    if isinstance(value, Mapping) and value.get("before", "") == value.get("after"):
+        return f"{value['after'] or '(empty)'}"
     if isinstance(value, Mapping) and {"before", "after"} <= value.keys():
         return f"{value['before'] or '(empty)'} → {value['after'] or '(empty)'}"
     if isinstance(value, (list, tuple)) and value and isinstance(value[0], Mapping):

@@ -6,11 +6,10 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from banzuke.ledger.awards import told_with_names
-from banzuke.ledger.changes import Change, all_pending, keep_pending, take_pending
+from banzuke.ledger.changes import Change, all_pending, drop_pending, keep_pending, take_pending
 from banzuke.ledger.database import Writer
-from banzuke.ledger.people import told_by_name
 from banzuke.ledger.revisions import Author, begin_revision, newest_revision
+from banzuke.ledger.telling_changes import with_names
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.problems import Problem
 from banzuke.publishing.effects import Shown, effects_of
@@ -32,6 +31,7 @@ class LedgerChanges(OpenLedger):
         """Make a change, or only show what it would do.
 
         base : the revision as of which it was shown; raises ChangeRefused if there is a newer one
+        What changes nothing is no revision: it is told what stays as it is.
         """
 
         def make(connection: Connection, revision: int) -> dict[str, Any]:
@@ -65,14 +65,21 @@ class LedgerChanges(OpenLedger):
             return all_pending(connection)
 
     def confirm(self, number: int, *, who: str = "", why: str = "") -> Done:
-        """Make a kept change; raises ChangeRefused if the ledger has moved since it was shown."""
+        """Make a kept change; raises ChangeRefused if the ledger has moved since it was shown.
+
+        One that changes nothing waits no longer either.
+        """
         kept = self.pending().get(number)
         kind = "confirm" if kept is None else kept.kind.split()[0]
 
         def make(connection: Connection, revision: int) -> dict[str, Any]:
             return take_pending(connection, number, revision - 1).make(connection, revision)
 
-        return self._change(kind, make, Author(who or whoever(), why))
+        done = self._change(kind, make, Author(who or whoever(), why))
+        if done.revision is None:
+            with self.database.writing() as writer:
+                drop_pending(writer.connection, number)
+        return done
 
     def _look(self, writer: Writer, change: Change) -> Shown:
         """Make a change between two looks at every list, and take it back."""
@@ -85,5 +92,4 @@ class LedgerChanges(OpenLedger):
 
         looking = self._checkpoints.only_looking()
         effects = effects_of(writer.connection, make, looking, self._before)
-        named = told_with_names(writer.connection, told_by_name(writer.connection, told))
-        return Shown(named, effects)
+        return Shown(with_names(writer.connection, told), effects)

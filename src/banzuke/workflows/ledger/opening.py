@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -27,6 +27,7 @@ from banzuke.ledger.revisions import (
     tell,
 )
 from banzuke.ledger.taking_over import import_export
+from banzuke.ledger.telling_changes import changes_nothing, with_names
 from banzuke.model.errors import UnknownName
 from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.publishing.effects import ListsBefore
@@ -97,10 +98,16 @@ class OpenLedger:
         with self.database.reading() as connection:
             return newest_revision(connection)
 
-    def log(self, newest: int | None = None) -> list[Revision]:
-        """The revisions, the newest first; so many of them."""
+    def log(self, newest: int | None = None, *, named: bool = False) -> list[Revision]:
+        """The revisions, the newest first; so many of them.
+
+        named : whether people are told by their names of now, not by their keys
+        """
         with self.database.reading() as connection:
-            return all_revisions(connection, newest)
+            found = all_revisions(connection, newest)
+            if not named:
+                return found
+            return [replace(one, told=with_names(connection, one.told)) for one in found]
 
     def upgrade(self, *, backed_up: bool) -> None:
         """Bring a ledger of an older version of banzuke to the form of this one.
@@ -147,13 +154,13 @@ class OpenLedger:
     ) -> Done:
         """Make a revision of what ``make(connection, revision)`` writes and tells.
 
-        Nothing is kept of a preview, nor where nothing is told.
+        Nothing is kept of a preview, nor where nothing is told, or told to change.
         """
         with self.database.writing() as writer:
             number = begin_revision(writer.connection, kind, author, key=key)
             told = make(writer.connection, number)
             tell(writer.connection, number, told)
-            if preview or not told:
+            if preview or changes_nothing(told):
                 writer.take_back()
         return Done(None if writer.is_taken_back else number, told)
 

@@ -27,7 +27,8 @@ class LedgerVerbs(LedgerChanges):
         """Say of a game, an event or a person how it is.
 
         values : {what: how it is}: of a game its columns, those of one player as ``score of
-            Anna``; of an event or a person their facts. Empty takes back what was said.
+            Anna``, who won as ``winner``; of an event or a person their facts. Empty takes back
+            what was said. What is so already is no revision.
         game : its number, as ``games`` tells; event, person : by name or key
         Raises WrongUse unless one of the three is named, ChangeRefused for what cannot be.
         """

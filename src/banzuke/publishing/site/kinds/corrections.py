@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.ledger.correcting_results import SIDES, result_text
 from banzuke.ledger.revisions import Revision
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.list_text import numbers
@@ -23,11 +24,16 @@ def _changed(snapshot: Snapshot, one: Revision) -> list[Row]:
     changed = one.told.get("changed")
     if not isinstance(changed, Mapping):
         return []
-    return [
-        {"what": what, "before": str(said["before"]), "after": str(said["after"])}
-        for what, said in changed.items()
-        if isinstance(said, Mapping) and {"before", "after"} <= said.keys()
-    ]
+    rows: list[Row] = []
+    for what, said in changed.items():
+        if not isinstance(said, Mapping) or not {"before", "after"} <= said.keys():
+            continue
+        before, after = (str(said[when]) for when in ("before", "after"))
+        if SIDES in said:
+            sides = {SIDES: [snapshot.name(key) for key in said[SIDES]]}
+            before, after = (result_text(sides, result) for result in (before, after))
+        rows.append({"what": what, "before": before, "after": after})
+    return rows
 
 
 def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
