@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import re
+import shlex
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
 
 import httpx
@@ -132,3 +135,25 @@ def free_port() -> int:
     with closing(socket.socket()) as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
+
+
+SHOWN = sorted(
+    {
+        html.unescape(command)
+        for path in Path(str(files("banzuke.publishing.site"))).glob("templates/*.html")
+        for line in re.findall(r'<p class="formula command">(.*?)</p>', path.read_text("utf-8"))
+        for command in line.split("<br>")
+    }
+)
+
+
+@pytest.mark.parametrize("command", SHOWN)
+def test_commands_that_pages_show_can_be_run(
+    run: Callable, place: Path, tmp_path: Path, monkeypatch, command: str
+):
+    """What an empty page says to type does what the page says."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BANZUKE_LEDGER", str(place))
+    Path("results.csv").write_text("player_1,player_2,score_1,score_2\nMaja,Nils,40,24\n", "utf-8")
+    done = run(*shlex.split(command.removeprefix("banzuke ")), *["--yes"] * ("import" in command))
+    assert done.exit_code == 0, done.stderr
