@@ -1,4 +1,4 @@
-"""The events that count for a list, with what each is worth in it."""
+"""The events that count for a list, with what each is worth in it, and the circuits of them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,31 @@ from banzuke.publishing.site.snapshot import Snapshot
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     shown = list_at(snapshot, arguments["list"])
     rows = _rows(snapshot, shown)
-    document = {"list": shown.key, "as_of": shown.as_of or None, "events": rows}
+    document = {
+        "list": shown.key,
+        "as_of": shown.as_of or None,
+        "events": rows,
+        "circuits": _circuits(snapshot, {row["event"] for row in rows}),
+    }
     has_category = any(row["category"] for row in rows)
     drawn = {"shown": shown, "categories": has_category, "values": bool(shown.worth)}
     return Page(shown.title, document, rows, drawn, "lists")
+
+
+def _circuits(snapshot: Snapshot, counted: set[str]) -> list[Row]:
+    """The circuits of which some events count, with how many of how many."""
+    return [
+        {
+            "circuit": one.key,
+            "title": one.title,
+            "rule": one.rule or None,
+            "counted": sum(key in counted for key in one.events),
+            "events": len(one.events),
+            "page": addresses.circuit(one.key),
+        }
+        for one in snapshot.series.values()
+        if not counted.isdisjoint(one.events)
+    ]
 
 
 def _rows(snapshot: Snapshot, shown: ShownList) -> list[Row]:
