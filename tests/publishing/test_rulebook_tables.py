@@ -19,6 +19,8 @@ def _places(rulebook: Rulebook) -> set[str]:
         for row in table.rows:
             places.add(f"{table.name}:{row.name}")
             places |= {f"{table.name}:{row.name}:{column}" for column in table.columns}
+    for one in rulebook.content.get("amendment", []):
+        places |= {f"{name}:{one['from']}" for name in one.get("parameters", {})}
     return places
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from datetime import date
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.cell_places import CellPlaces
 from banzuke.engine.explained import ExplainedGame, Met
 from banzuke.engine.history import MOST_TOLD
 from banzuke.engine.named_terms import with_names, without_braces
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, State, all_stretches
 from banzuke.engine.walking import StatesBefore, Walk
+from banzuke.model.days import day_of
 from banzuke.model.log import holders
 from banzuke.model.parameters import Parameters
 from banzuke.model.results import Results
@@ -45,6 +48,7 @@ class Teller:
         self._categories = without_braces(run.pool.categories)
         self._rules: tuple[Parameters, Any] | None = None
         self._made_from: Parameters | None = None
+        self._places: dict[int, CellPlaces] = {}
         self._memory = Memory()
 
     def tell(self, state: State, period: int, position: int, entry: int) -> Told:
@@ -54,7 +58,17 @@ class Teller:
         with self._memory.used():
             said = system.explain(state, run.pool.log, rules, parameters, position, entry)
         named = with_names(said, self._rated.told_as)
-        return Told(position, entry, named, self._ratings(state, position))
+        placed = self._places_of(period).placed(named)
+        return Told(position, entry, placed, self._ratings(state, position))
+
+    def _places_of(self, period: int) -> CellPlaces:
+        """Where the values stand that hold in a period; of undated results the newest ones."""
+        pool, stretch = self._run.pool, bisect_right(self._firsts, period) - 1
+        if stretch not in self._places:
+            time = pool.period_time
+            day = date.max if time is None else day_of(int(time[period]))
+            self._places[stretch] = CellPlaces(self._rated.rulebook, pool.pool, day)
+        return self._places[stretch]
 
     def _rules_of(self, period: int) -> tuple[Parameters, Any]:
         """The parameters of a period, and as kernels read them."""

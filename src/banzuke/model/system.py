@@ -78,8 +78,8 @@ class Term(NamedTuple):
     name : what it is
     value : how much, in ``unit``; terms of a change add up to it, in the order given
     source : the rule, table row or opponent that it comes from
-    cell : the parameter that it was read from, as "base_value"; of a parameter that is a table,
-        with the row and the column that ``Drawn`` names: "rows:101..150:4..10"
+    cell : the parameter that it comes from, as "base_value", of a table with the row and column
+        that ``Drawn`` names: "rows:101..150:4..10"; the engine adds its pool and day
     """
 
     name: str

@@ -37,11 +37,17 @@ class RuleTable(NamedTuple):
 
 def rule_tables(rulebook: Rulebook, settings: Iterable[Setting]) -> list[RuleTable]:
     """All tables among the settings of a rulebook, as its system draws them."""
-    return [
-        rule_table(rulebook, rulebook.parameters, one.name, one.value, (one.meaning, one.unit))
-        for one in settings
-        if is_table(one.value)
-    ]
+    found = []
+    for one in settings:
+        if is_table(one.value):
+            # A table of a pool is drawn by the parameters of that pool.
+            _, _, of_pool = one.name.partition("pools.")
+            pool, _, name = of_pool.rpartition(".")
+            parameters = rulebook.pools.get(pool, rulebook.parameters)
+            said = (one.meaning, one.unit)
+            table = rule_table(rulebook, parameters, name or one.name, one.value, said)
+            found.append(table._replace(name=one.name))
+    return found
 
 
 def rule_table(

@@ -125,7 +125,7 @@ def explain(
         Term(f"rating of {{{other}}}", rating, "", "by all results"),
         Term("rating by this game", said, "", "the opponent's, and half a game more or less"),
         Term("rating by all games", float(room.changes.rating[node]), "",
-             f"their mean, with {rules.prior_games:g} prior games at 1/2"),
+             f"their mean, with {rules.prior_games:g} prior games at 1/2", cell="prior_games"),
     ]  # fmt: skip  # one line a term
     source = part_words(state, room, entry, said)
     name = f"{outcome_words(made)} {{{other}}}"

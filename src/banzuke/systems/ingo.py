@@ -159,10 +159,18 @@ def explain(
     change = on_grid(share * (reached - old), POINTS)
     known = "age unknown, taken as grown up" if age == GROWN_UP else f"age {age}"
     inputs = [
-        Term(f"rating of {{{other}}} as counted", met, "points", f"at most {rules.gap_cap:g} away"),
+        Term(
+            f"rating of {{{other}}} as counted",
+            met,
+            "points",
+            f"at most {rules.gap_cap:g} away",
+            cell="gap_cap",
+        ),
         Term("performance", reached, "points", f"{met:.6g} − (100 × {score:g} − 50)"),
         Term("games in the event", float(games), "games"),
-        Term("part of the way a game", share, "", "1/4 / n" if rules.quarter else known),
+        Term(
+            "part of the way a game", share, "", "1/4 / n" if rules.quarter else known, cell="share"
+        ),
     ]
     source = f"{share:.6g} × ({reached:.6g} − {old:.6g})"
     return Explanation([Term(f"{word} {{{other}}}", change, "points", source)], inputs)

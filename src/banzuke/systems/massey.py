@@ -134,8 +134,16 @@ def explain(
     said = float(said_by(log, room, entry))
     inputs = [
         Term(f"rating of {{{other}}}", rating, "points", "by all results"),
-        Term("margin", float(capped_margin(log, rules, entry)), "points", "as far as it counts"),
-        Term("rating by this game", said, "points", "the opponent's and the margin"),
+        Term(
+            "margin",
+            float(capped_margin(log, rules, entry)),
+            "points",
+            "as far as it counts",
+            cell="margin_cap",
+        ),
+        Term(
+            "rating by this game", said, "points", "the opponent's and the margin", cell="advantage"
+        ),
         Term("rating by all games", float(room.changes.rating[node]), "points", "their mean"),
     ]
     source = part_words(state, room, entry, said)

@@ -158,10 +158,11 @@ def explain(
                 games += on_grid(float(log.weight[earlier]), POINTS)
                 moved = share_of(points, games + rules.prior_games, rating) - rating
     weight = float(log.weight[game])
+    prior = f"{rules.prior_games:g} prior"
     inputs = [
-        Term("points of the game", float(made[entry]), "points", parameters.points),
-        Term("points", points, "points", f"with those of {rules.prior_games:g} prior games"),
-        Term("games", games + rules.prior_games, "games", f"with {rules.prior_games:g} prior"),
+        Term("points of the game", float(made[entry]), "points", parameters.points, cell="points"),
+        Term("points", points, "points", f"with those of {prior} games", "prior_share"),
+        Term("games", games + rules.prior_games, "games", f"with {prior}", "prior_games"),
     ]
     if weight != 1.0:
         inputs.insert(1, Term("weight", weight, "", "weight"))

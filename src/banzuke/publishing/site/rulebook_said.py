@@ -96,15 +96,19 @@ def _amendments(rulebook: Rulebook) -> list[Document]:
         tables: list[Document] = []
         for pool, layer in {"": change.get("parameters", {}), **change.get("pools", {})}.items():
             amended = rulebook.parameters_at(since, pool)
+            prefix = f"pools.{pool}." if pool else ""
             for name in layer:
                 value = getattr(amended, name)
                 meaning = type(amended).model_fields[name].description or ""
                 if is_table(value):
                     said = (meaning, "")
-                    tables.append(_table(rule_table(rulebook, amended, name, value, said)))
+                    table = rule_table(rulebook, amended, name, value, said)
+                    tables.append(_table(table._replace(name=f"{prefix}{name}")))
                 else:
                     text = value_text(value)
-                    values.append({"name": name, "text": text, "meaning": meaning, "pool": pool})
+                    values.append(
+                        {"name": f"{prefix}{name}", "text": text, "meaning": meaning, "pool": pool}
+                    )
         note = change.get("note", "")
         found.append({"from": plain(since), "note": note, "values": values, "tables": tables})
     return found

@@ -130,14 +130,14 @@ def explain(
     one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
     inputs = [
         Term("seed", opened(float(room.seed[one])), "stones", "before the event"),
-        Term("deviation of the seed", math.sqrt(room.variance[one]), "stones"),
+        Term("deviation of the seed", math.sqrt(room.variance[one]), "stones", cell="ageing"),
         Term(f"seed of {{{other}}}", opened(float(room.seed[other])), "stones"),
         Term(f"new rating of {{{other}}}", opened(float(room.found[other])), "stones"),
         Term("deviation after the event", float(room.deviation[one]), "stones"),
     ]
     inputs += [
         Term("given up by handicap and komi", worth_for(log, rules, entry), "stones",
-             f"{stones:g} stones, komi {komi:g}; below 0: received"),
+             f"{stones:g} stones, komi {komi:g}; below 0: received", cell="komi"),
         Term("deviation of the game", game_spread(stones, komi), "stones"),
     ]  # fmt: skip  # one line a term
     number = holder(log.period, game)
@@ -145,7 +145,11 @@ def explain(
     own = [e for e in range(begin, end) if log.player[e] == one and is_rated(log, e // 2)]
     terms = []
     if entry == own[0] and room.lift[one] != 0.0:
-        terms.append(Term("entered with a higher rank", float(room.lift[one]), "stones"))
+        terms.append(
+            Term(
+                "entered with a higher rank", float(room.lift[one]), "stones", cell="promotion_from"
+            )
+        )
     word = "won against" if entry % 2 == 0 else "lost to"
     source = "variance of the seed × slope of the chance of this result, at the new ratings"
     terms.append(Term(f"{word} {{{other}}}", float(game_part(room, one, entry)), "stones", source))

@@ -46,17 +46,35 @@ def sums_of(rules: Rules, room: Work, one: int) -> list[Term]:
     """What all games of a player come to."""
     at = int(room.place[one])
     actual = float(room.actual[at])
-    found = [Term("points, virtual ones too", actual, "points", "of all games that count")]
+    found = [
+        Term(
+            "points, virtual ones too",
+            actual,
+            "points",
+            "of all games that count",
+            cell="prior_wins",
+        )
+    ]
     if rules.ties != RAO_KUPPER:
         source = "at the new ratings: the same, by the rule"
         found.append(Term("points expected", actual - float(room.slope[at]), "points", source))
     if rules.find_advantage:
         worth = POINTS_A_UNIT * float(room.common[ADVANTAGE])
-        found.append(Term("advantage", worth, "points", "estimated from all results"))
+        found.append(
+            Term("advantage", worth, "points", "estimated from all results", cell="advantage")
+        )
     if rules.find_tie:
         chance = tie_chance_of(rules.ties, float(room.common[TIE]))
-        found.append(Term("tie chance", chance, "", "of two equals, estimated from all results"))
-    found.append(Term("rating after all games", float(room.rating[one]), "points"))
+        found.append(
+            Term(
+                "tie chance",
+                chance,
+                "",
+                "of two equals, estimated from all results",
+                cell="tie_chance",
+            )
+        )
+    found.append(Term("rating after all games", float(room.rating[one]), "points", cell="mean"))
     found.append(Term("deviation", float(room.deviation[one]), "points"))
     return found
 

@@ -238,18 +238,27 @@ def explain(
     count = top_count(end - begin, rules)
     way = f"({need} − {own}) / {parameters.slowness}, cut toward zero"
     terms = [
-        Term(f"part of the way from {own} to {need}", change[entry], "points", way),
-        Term("mean of all changes taken off", mean, "points", f"and {parameters.deflation} more"),
+        Term(
+            f"part of the way from {own} to {need}", change[entry], "points", way, cell="slowness"
+        ),
+        Term(
+            "mean of all changes taken off",
+            mean,
+            "points",
+            f"and {parameters.deflation} more",
+            cell="deflation",
+        ),
         Term(
             f"gain of the {count} highest rated taken off",
             top,
             "points",
             f"their mean, {parameters.top_cut} at most",
+            cell="top_factor",
         ),
     ]
     inputs = [
-        Term("place", place, "place", f"{parameters.ties} of the places shared"),
-        Term("seed", seed, "place", f"expected among {end - begin} contestants"),
+        Term("place", place, "place", f"{parameters.ties} of the places shared", cell="ties"),
+        Term("seed", seed, "place", f"expected among {end - begin} contestants", cell="scale"),
         Term("place between", middle, "place", "√(place × seed)"),
         Term("needed rating", float(need), "points", "the highest whose seed is not better"),
     ]

@@ -105,15 +105,19 @@ def explain(
         return Explanation([], inputs, False, "no DWZ yet: too few games, or none lost or won")
     if level > RATED:
         why = f"level {level - RATED}: all of the event's first DWZ fit the scores together"
-        inputs.append(Term("first DWZ", float(room.strength[one]), "points", why))
+        inputs.append(
+            Term("first DWZ", float(room.strength[one]), "points", why, cell="first_games")
+        )
         if change == 0.0:
             return Explanation([], inputs, True, "the first DWZ is told with the last game")
-        return Explanation([Term("first DWZ", change, "points", why)], inputs)
+        return Explanation([Term("first DWZ", change, "points", why, cell="first_games")], inputs)
     if met == UNRATED:
         why = "the opponent has no DWZ"
         if change == 0.0:
             return Explanation([], inputs, False, why)
-        return Explanation([Term("rounding", change, "points", "to a whole number")], inputs)
+        return Explanation(
+            [Term("rounding", change, "points", "to a whole number", cell="whole_ratings")], inputs
+        )
     return _explain_rated(state, log, rules, room, inputs, entry)
 
 
@@ -135,13 +139,27 @@ def _explain_rated(
         )
     ]
     if room.meetings.following[entry] < 0 and room.rounding[one] != 0.0:
-        terms.append(Term("rounding", float(room.rounding[one]), "points", "to a whole number"))
+        terms.append(
+            Term(
+                "rounding",
+                float(room.rounding[one]),
+                "points",
+                "to a whole number",
+                cell="whole_ratings",
+            )
+        )
     age = age_in(year, float(state.born[one]))
     known = f"age {age}" if age != GROWN_UP else "age unknown, taken as above 25"
     index = f"index {state.games[one]:g}"
     inputs += [
-        Term("expected score", float(chance), "", "P(D)"),
-        Term("development coefficient E", 800.0 / factor - games, "", f"{known}, {index}"),
+        Term("expected score", float(chance), "", "P(D)", cell="expectation"),
+        Term(
+            "development coefficient E",
+            800.0 / factor - games,
+            "",
+            f"{known}, {index}",
+            cell="brake",
+        ),
         Term("games that count", games, "games"),
         Term("factor", factor, "points", "800 / (E + n)"),
     ]

@@ -207,6 +207,10 @@ def update(
         unlink(player, work.meetings, begin, end)
 
 
+#: How con is found: by the formula, or by the older table.
+CON_WORDS = ("((3300 − r) / 200)^1.6", "table")
+
+
 def explain(
     state: State, log: Log, rules: Rules, parameters: EgfParameters, game: int, entry: int
 ) -> Explanation:
@@ -224,8 +228,8 @@ def explain(
         Term(f"rating of {{{other}}}", float(room.prior[other]), "points"),
         Term("handicap received", float(log.handicap[entry]), "stones"),
         Term("handicap given", float(log.handicap[opponent_of(entry)]), "stones"),
-        Term("Se, expected result", chance, "", "in the view of the handicap"),
-        Term("con", con, "points", "((3300 − r) / 200)^1.6" if rules.form == 0 else "table"),
+        Term("Se, expected result", chance, "", "in the view of the handicap", cell="stone"),
+        Term("con", con, "points", CON_WORDS[rules.form != 0], "formula"),
         Term("weight", weight, "", "class of the tournament", "classes"),
     ]
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
@@ -236,17 +240,20 @@ def explain(
     terms = []
     if entry == own[0] and room.reset[one] != 0.0:
         why = f"entered with the grade of {room.grade[one]:g}"
-        terms.append(Term("lifted to the declared grade", float(room.reset[one]), "points", why))
+        lift = float(room.reset[one])
+        terms.append(Term("lifted to the declared grade", lift, "points", why, "reset_grades"))
     source = f"{weight:g} × {con:.6g} × ({score:g} − {chance:.6f})"
     moved = on_grid(weight * con * (score - chance), POINTS)
     bonus = float(room.bonus[one])
     added = on_grid(weight * bonus, POINTS)
     terms += [
         Term(f"{word} {{{other}}}", float(moved), "points", source),
-        Term("bonus of the game", float(added), "points", f"{weight:g} × {bonus:.6g}"),
+        Term(
+            "bonus of the game", float(added), "points", f"{weight:g} × {bonus:.6g}", cell="epsilon"
+        ),
     ]
     if entry == own[-1] and room.raised[one] != 0.0:
-        terms.append(Term("up to the floor", float(room.raised[one]), "points"))
+        terms.append(Term("up to the floor", float(room.raised[one]), "points", cell="floor"))
     return Explanation(terms, inputs)
 
 

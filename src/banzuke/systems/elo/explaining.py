@@ -67,7 +67,8 @@ def explain(
         names = "+".join(f"{{{int(p)}}}" for p in log.player[duel.head : duel.after])
         word = outcome_words(duel_score(int(log.place[entry]), int(log.place[duel.head])))
         source = told_source(state, log, rules, room, entry, duel)
-        terms.append(Term(f"{word} {names}", moved, "points", source))
+        cell = k_cell(log, rules, parameters, game)
+        terms.append(Term(f"{word} {names}", moved, "points", source, cell))
         inputs += expectation_inputs(rules, parameters, duel, names)
     terms += after_duels(state, log, rules, room, (first_game, game, entry), total_of(terms))
     return Explanation(terms, inputs)
@@ -179,6 +180,13 @@ def expectation_inputs(
     return [Term(f"expected score against {names}", duel.chance, "", source, cell)]
 
 
+def k_cell(log: Log, rules: Rules, parameters: EloParameters, game: int) -> str:
+    """The parameter that K of a game comes from."""
+    if rules.category[category_of(log, rules, game), 0] >= 0.0:
+        return "categories"
+    return "k_steps" if parameters.k_steps else "k"
+
+
 def k_inputs(
     state: State,
     log: Log,
@@ -191,26 +199,26 @@ def k_inputs(
     game, one = found
     if rules.plain and rules.advantage == 0.0:
         return []
-    why = cell = "k"
+    cell = why = k_cell(log, rules, parameters, game)
     row = category_of(log, rules, game)
-    if rules.category[row, 0] >= 0.0:
-        why, cell = "the category of the game", "categories"
-    elif parameters.k_steps:
+    if cell == "categories":
+        why = "the category of the game"
+    elif cell == "k_steps":
         why = "k_steps: " + " or else ".join(step_words(step) for step in parameters.k_steps)
-        cell = "k_steps"
     terms = [Term("K", float(room.k[one]), "points", why, cell)]
     newcomer = float(newcomer_times(state, rules, one))
     if newcomer != 1.0:
-        terms.append(Term("of it for little experience", newcomer, "times"))
+        terms.append(Term("of it for little experience", newcomer, "times", "", "newcomer_factor"))
     if rules.advantage != 0.0:
         begin, end = int(log.game[game]), int(log.game[game + 1])
         for entry in range(begin, end):
             if log.advantage[entry] != 0.0:
                 ahead = f"at home, or first: {{{int(log.player[entry])}}}"
-                terms.append(Term(ahead, rules.advantage * float(log.advantage[entry]), "points"))
+                worth = rules.advantage * float(log.advantage[entry])
+                terms.append(Term(ahead, worth, "points", "", "advantage"))
     weight = float(rules.category[row, 1])
     if weight != 1.0:
-        terms.append(Term("weight of the category", weight, "times"))
+        terms.append(Term("weight of the category", weight, "times", "", "categories"))
     return terms
 
 

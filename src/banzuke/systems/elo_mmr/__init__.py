@@ -140,16 +140,35 @@ def explain(
     change = float(record.change[entry])
     inputs = [
         Term("placed above", float((place < log.place[entry]).sum()), "players"),
-        Term("on the place", float((place == log.place[entry]).sum()), "players"),
+        Term(
+            "on the place",
+            float((place == log.place[entry]).sum()),
+            "players",
+            cell="shared_places",
+        ),
         Term("placed below", float((place > log.place[entry]).sum()), "players"),
         Term("performed as", performed, "points", "the likeliest performance with this place"),
-        Term("weight", part, "", f"beside a long past; contest {state.games[one] + 1:g}"),
-        Term("deviation of the performance", spread, "points", "limit × √(1 + 1 / weight)"),
+        Term(
+            "weight",
+            part,
+            "",
+            f"beside a long past; contest {state.games[one] + 1:g}",
+            cell="weight_limit",
+        ),
+        Term(
+            "deviation of the performance",
+            spread,
+            "points",
+            "limit × √(1 + 1 / weight)",
+            cell="deviation_limit",
+        ),
         Term("deviation before", float(state.deviation[one]), "points"),
         Term("deviation after", float(after.deviation[one]), "points"),
     ]
     source = f"the likeliest skill between the past and a performance of {performed:.6g}"
-    return Explanation([Term("the contest's performance", change, "points", source)], inputs)
+    return Explanation(
+        [Term("the contest's performance", change, "points", source, cell="transfer")], inputs
+    )
 
 
 def work(log: Log, n_players: int) -> Work:

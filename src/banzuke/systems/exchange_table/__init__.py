@@ -217,8 +217,8 @@ def explain(
     if mine == theirs:
         whose, read = DRAW_LEADS[rules.draw_row], read_lead(lead, rules)
     inputs = [
-        Term(whose, read, "points", row_name),
-        Term("margin", float(margin), "discs", column_name),
+        Term(whose, read, "points", row_name, f"rows:{parameters.rows[row].label}"),
+        Term("margin", float(margin), "discs", column_name, cell="margins"),
     ]
     name = f"{word} {opponent} {mine:g}-{theirs:g}"
     if (mine > theirs and gain < 0.0) or (mine < theirs and gain > 0.0):

@@ -240,7 +240,8 @@ def explain(
     worth = worth_of(state, log, rules, game)
     squares = is_by_squares(log, rules, game)
     formula = "rating² / sum of squares" if squares else "rating / sum of ratings"
-    if is_duel(log, rules, begin, end):
+    duel = is_duel(log, rules, begin, end)
+    if duel:
         other = begin if entry != begin else begin + 1
         word = outcome_words(got)
         name, rule = f"{word} {{{int(log.player[other])}}}", "game of two"
@@ -251,9 +252,15 @@ def explain(
         if kind == NOBODY:
             return Explanation([], [Term("expected share", expected, "", formula)], False, rule)
     inputs = [
-        Term("share", got, "", rule),
-        Term("expected share", expected, "", formula),
-        Term("worth of the game", worth, "points", worth_words(log, rules, game)),
+        Term("share", got, "", rule, "" if duel else "scoring"),
+        Term("expected share", expected, "", formula, "duel_scale" if duel else ""),
+        Term(
+            "worth of the game",
+            worth,
+            "points",
+            worth_words(log, rules, game),
+            "duel_k" if duel else "divisor",
+        ),
     ]
     if has_centres(log, begin, end):
         inputs.insert(0, Term("centres", float(log.score[entry]), "centres"))

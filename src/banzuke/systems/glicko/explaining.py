@@ -42,16 +42,24 @@ def explain(
         change -= term.value
     bound = held(deviation, parameters.least_deviation, parameters.most_deviation)
     inputs = [
-        Term("deviation before", rules.scale * phi, "points", "with the growth of idle time"),
+        Term(
+            "deviation before",
+            rules.scale * phi,
+            "points",
+            "with the growth of idle time",
+            cell="growth",
+        ),
         Term(f"deviation of {{{two}}}", rules.scale * phi_other, "points"),
         Term(f"weight of {{{two}}}", g, "", "g = 1 / √(1 + 3 q² RD² / π²)"),
-        Term("expected score", expected, "", "1 / (1 + 10^(−g × lead / 400))"),
+        Term("expected score", expected, "", "1 / (1 + 10^(−g × lead / 400))", cell="scale"),
         Term("deviation after the period", deviation, "points", bound),
     ]
     if rules.game_growth > 0.0:
         grown = rules.scale * math.sqrt(phi * phi + room.count[one] * rules.game_growth)
         source = f"with that of {room.count[one]:g} games"
-        inputs.insert(1, Term("deviation that results meet", grown, "points", source))
+        inputs.insert(
+            1, Term("deviation that results meet", grown, "points", source, cell="game_growth")
+        )
     free = g * (score - expected)
     source = "certain outcome"
     if free != 0.0:
@@ -68,10 +76,12 @@ def extra_terms(state: Any, rules: Any, room: Work, one: int, two: int) -> list[
     terms = []
     if rules.bonus > 0.0:
         bonus = bonus_part(rules, room, one, two)
-        terms.append(Term("bonus for playing", bonus, "points", f"b = {rules.bonus:g}"))
+        terms.append(
+            Term("bonus for playing", bonus, "points", f"b = {rules.bonus:g}", cell="bonus")
+        )
     if rules.neighbourhood > 0.0:
         away = float(state.rating[two]) - float(state.rating[one])
         source = f"{rules.neighbourhood:g} × {away:.6g} / {room.count[one]:g} games"
         drawn = neighbour_part(rules, room, one, away)
-        terms.append(Term(f"towards {{{two}}}", drawn, "points", source))
+        terms.append(Term(f"towards {{{two}}}", drawn, "points", source, cell="neighbourhood"))
     return terms

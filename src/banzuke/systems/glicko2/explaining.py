@@ -46,16 +46,23 @@ def explain(
     score = duel_score(log.place[entry], log.place[other])
     change = float(record.change[entry])
     inputs = [
-        Term("deviation before", rules.scale * phi, "points", "with the growth of idle time"),
+        Term(
+            "deviation before",
+            rules.scale * phi,
+            "points",
+            "with the growth of idle time",
+            cell="growth",
+        ),
         Term(f"deviation of {{{two}}}", rules.scale * phi_other, "points"),
         Term(f"weight of {{{two}}}", g, "", "g = 1 / √(1 + 3 φ² / π²)"),
-        Term("expected score", expected, "", "1 / (1 + exp(−g × lead))"),
+        Term("expected score", expected, "", "1 / (1 + exp(−g × lead))", cell="scale"),
         Term("volatility before", float(state.volatility[one]), "logits a period"),
         Term(
             "volatility after the period",
             float(after.volatility[one]),
             "logits a period",
             held(after.volatility[one], rules.least_volatility, rules.most_volatility),
+            cell="tau",
         ),
         Term(
             "deviation after the period",
@@ -70,7 +77,10 @@ def explain(
         ranks = ranks_ahead(log, rules, head) * (1.0 if entry == head else -1.0)
         moved = moved_by(state.rating[two], -ranks)
         inputs.insert(
-            0, Term(f"rating of {{{two}}} as met", moved, "points", f"{-ranks:+.4g} ranks")
+            0,
+            Term(
+                f"rating of {{{two}}} as met", moved, "points", f"{-ranks:+.4g} ranks", "handicap"
+            ),
         )
     free = g * (score - expected)
     source = "certain outcome"

@@ -123,7 +123,13 @@ def explain(
     inputs = [
         Term(f"points off {{{other}}}", float(room.mine[row]), "points", "of all games"),
         Term(f"points of {{{other}}}", float(room.theirs[row]), "points", "of all games"),
-        Term("strength shown", value, "", "by the share of the points, as the rules count it"),
+        Term(
+            "strength shown",
+            value,
+            "",
+            "by the share of the points, as the rules count it",
+            cell="skew",
+        ),
         Term(f"rating of {{{other}}}", rating, "", "by all results"),
         Term("eigenvalue", root, "", "by which all that is shown is divided"),
         Term("rating by all games", float(room.changes.rating[node]), "", "the sum of all of it"),

@@ -59,7 +59,7 @@ def explain_full(
     inputs = [
         Term(f"rating of {player(other)}", met, "points", _since_words(met, work.strength[other])),
         *([Term("own rating", own, "points", EARLIER)] if own != state.rating[one] else []),
-        Term("difference", lead, "points", _cap_words(rules, own, lead, limit)),
+        Term("difference", lead, "points", _cap_words(rules, own, lead, limit), cell="cap"),
         Term("expected score", expected, "", f"table of expected scores, {row}", cell),
         *_k_inputs(state, log, rules, work, parameters, entry),
     ]
@@ -76,14 +76,26 @@ def explain_first(
     met = float(work.met[entry])
     if met > 0.0:
         inputs.append(Term(f"rating of {player(other)}", met, "points"))
-    inputs.append(Term("games that count so far", games, "games", _kept_words(state, one)))
+    inputs.append(
+        Term("games that count so far", games, "games", _kept_words(state, one), cell="first_games")
+    )
     if games > 0.0:
         mean = float(work.total[one]) / games
         inputs.append(Term("points in them", points, "points"))
-        inputs.append(Term("mean rating of the opponents", mean, "points", _drawn_words(rules)))
+        inputs.append(
+            Term(
+                "mean rating of the opponents",
+                mean,
+                "points",
+                _drawn_words(rules),
+                cell="drawn_rating",
+            )
+        )
     if change != 0.0:
         what = "first rating" if state.rating[one] == 0.0 else "rating by performance"
-        return Explanation([Term(what, change, "points", "by performance")], inputs)
+        return Explanation(
+            [Term(what, change, "points", "by performance", cell="differences")], inputs
+        )
     if state.rating[one] > 0.0 or work.fresh[one] > 0.0:
         return Explanation([], inputs, True, "the performance is told with the last game")
     why = "the opponent has no rating"
@@ -102,7 +114,15 @@ def _closing_terms(state: Any, rules: Any, work: Any, one: int) -> list[Term]:
     raw = float(work.raw[one])
     if work.fresh[one] == 0.0:
         reached = f"{state.rating[one] + raw:.6g}"
-        return [Term("no rating any more", closing, "points", f"{reached} < {rules.lowest:g}")]
+        return [
+            Term(
+                "no rating any more",
+                closing,
+                "points",
+                f"{reached} < {rules.lowest:g}",
+                cell="lowest",
+            )
+        ]
     name = "rounding" if abs(closing) <= 0.5 + 1e-6 else "rounding, at least 1"
     return [Term(name, closing, "points", f"the sum of the period, {raw:+.6g}, to a whole number")]
 

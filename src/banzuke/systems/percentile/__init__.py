@@ -159,7 +159,10 @@ def explain(
     value = valued.value
     rating = float(state.rating[log.player[entry]])
     place = int(log.place[entry])
-    inputs = [Term("players in the event", size, "players", COUNTING_SOURCES[rules.field]), valued]
+    inputs = [
+        Term("players in the event", size, "players", COUNTING_SOURCES[rules.field], cell="field"),
+        valued,
+    ]
     if place == 0:
         return Explanation([], inputs, False, "took part, but has no place")
     begin, end = int(log.game[game]), int(log.game[game + 1])
@@ -170,7 +173,7 @@ def explain(
     formula = f"({size:g} + 0.5 − {used:g}) / {size:g} × 100"
     if tied and rules.ties > 0:
         formula += f"; the {parameters.ties} of the places {place} to {place + tied}"
-    inputs.insert(1, Term("percentile", reached, "percentile", formula))
+    inputs.insert(1, Term("percentile", reached, "percentile", formula, cell="ties"))
     if value == 0:
         return Explanation([], inputs, False, valued.source)
     move = Term(

@@ -33,9 +33,9 @@ def explain(
     actual, expected = float(room.actual[at]), float(room.expected[at])
     next_one = "times the next one of those left, virtual games too"
     inputs = [
-        Term(next_one, actual, "", f"in {games} games that count"),
+        Term(next_one, actual, "", f"in {games} games that count", cell="prior_middle"),
         Term("expected", expected, "", "at the new ratings: the same, by the rule"),
-        Term("rating after all games", float(room.rating[one]), "points"),
+        Term("rating after all games", float(room.rating[one]), "points", cell="mean"),
         Term("deviation", float(room.deviation[one]), "points"),
     ]
     rivals = int(log.game[game + 1]) - int(log.game[game])

@@ -55,7 +55,15 @@ def told_of(room: Work, game: int, entry: int) -> list[Term]:
     known = float(chains.bend[game])
     if known > 0.0:
         said, spread = sign * float(room.told[game]) / known, known**-0.5
-        terms.append(Term("lead that the game tells", said, "points", f"give or take {spread:.6g}"))
+        terms.append(
+            Term(
+                "lead that the game tells",
+                said,
+                "points",
+                f"give or take {spread:.6g}",
+                cell="beta",
+            )
+        )
     return terms
 
 
@@ -75,5 +83,6 @@ def change_of_day(rules: Any, room: Work, node: int) -> list[Term]:
     worth = 1.0 / float(room.prior[node] if first else chains.link[node])
     before = float(room.prior_mean[node] if first else room.changes.rating[node - 1])
     name = "rating before the first game" if first else "rating on the day before"
-    terms.append(Term(name, before, "points", f"a pull of 1 is worth {worth:.6g} points"))
+    source = f"a pull of 1 is worth {worth:.6g} points"
+    terms.append(Term(name, before, "points", source, "start_deviation" if first else "drift"))
     return terms

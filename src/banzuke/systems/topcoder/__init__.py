@@ -248,10 +248,18 @@ def explain(
         Term("expected place", expected, "place", "0.5 and the chances of all to be above"),
         Term("place", actual, "place", "mean of the places shared"),
         Term("performed as", performed, "points", "rating + factor × (performance − expected)"),
-        Term("weight", weight, "", f"after {games:g} contests, rated {rating:.6g}"),
-        Term("largest change", cap, "points", f"{parameters.cap:g} + {parameters.cap_of_new:g}/n"),
+        Term(
+            "weight", weight, "", f"after {games:g} contests, rated {rating:.6g}", cell="last_share"
+        ),
+        Term(
+            "largest change",
+            cap,
+            "points",
+            f"{parameters.cap:g} + {parameters.cap_of_new:g}/n",
+            cell="cap",
+        ),
         Term("volatility before", volatility, "points"),
-        Term("volatility after", after, "points"),
+        Term("volatility after", after, "points", cell="steadiness"),
     ]
     return Explanation([Term(way, change, "points", source)], inputs)
 

@@ -36,12 +36,20 @@ def explained_entry(
     play = play_of(log, rules, entry)
     rest = float(after.deviation[one])
     inputs = [
-        Term("deviation before", math.sqrt(strength), "points", "with what strengths may change"),
+        Term(
+            "deviation before",
+            math.sqrt(strength),
+            "points",
+            "with what strengths may change",
+            cell="tau",
+        ),
         *side_terms(state, log, rules, game, entry, time),
         Term("deviation after", rest, "points", "the less, the more the game told"),
     ]
     if play != 1.0:
-        inputs.insert(1, Term("play", play, "", "share of the game that was played"))
+        inputs.insert(
+            1, Term("play", play, "", "share of the game that was played", cell="partial_play")
+        )
     source = f"{play:g} × {strength:.6g} × {change / (play * strength):.6g}" if play else ""
     if not change:
         source = "did not play" if play == 0.0 else "nothing that was not known"
@@ -59,14 +67,18 @@ def side_terms(state: Any, log: Any, rules: Any, game: int, entry: int, time: fl
         mean, variance = side_performance(state, log, rules, head, after, time)
         if head <= entry < after:
             terms.append(Term("performance expected", mean, "points", "strengths × play"))
-            terms.append(Term("its deviation", math.sqrt(variance), "points", "with beta"))
+            terms.append(
+                Term("its deviation", math.sqrt(variance), "points", "with beta", cell="beta")
+            )
         elif duel:
             terms.append(Term("performance expected of the others", mean, "points"))
-            terms.append(Term("deviation of theirs", math.sqrt(variance), "points"))
+            terms.append(Term("deviation of theirs", math.sqrt(variance), "points", cell="beta"))
         head = after
     if duel:
         margin = margin_of(rules, 1.0 * (end - begin))
-        terms.append(Term("draw margin", margin, "points", "of so many players"))
+        terms.append(
+            Term("draw margin", margin, "points", "of so many players", cell="draw_probability")
+        )
     return terms
 
 

@@ -134,12 +134,13 @@ def explain(
     last = room.meetings.following[entry] < 0
     inputs = [
         Term("rating before the event", float(room.prior[one]), "points"),
-        Term("effective games N'", float(room.effective[one]), "games"),
+        Term("effective games N'", float(room.effective[one]), "games", cell="effective_games"),
         Term(
             f"rating of {{{other}}}",
             float(room.opponent[other]),
             "points",
             "before the event" if rules.one_pass else "after the first pass",
+            "passes",
         ),
     ]
     if room.special[one] == 1.0:
@@ -150,7 +151,7 @@ def explain(
         aged = float(room.prior[one]) - float(state.rating[one])
         terms = [Term("initial rating of the age", aged, "points", "50 × age, 100 to 1300")]
         gain = float(record.change[entry]) - aged
-        terms.append(Term("all games of the event", gain, "points", formula))
+        terms.append(Term("all games of the event", gain, "points", formula, cell="special_games"))
         return Explanation(terms if aged != 0.0 else terms[1:], inputs)
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     chance = float(standard_expectancy(room.prior[one] - room.opponent[other]))
@@ -161,9 +162,19 @@ def explain(
     terms = [Term(f"{word} {{{other}}}", gain, "points", source)]
     if last and room.bonus[one] > 0.0:
         formula = f"K (S − E) − {rules.bonus_threshold:g} √max(m, 4)"
-        terms.append(Term("bonus of the event", float(room.bonus[one]), "points", formula))
+        terms.append(
+            Term(
+                "bonus of the event",
+                float(room.bonus[one]),
+                "points",
+                formula,
+                cell="bonus_threshold",
+            )
+        )
     if last and room.raised[one] != 0.0:
-        terms.append(Term("up to the floor", float(room.raised[one]), "points"))
+        terms.append(
+            Term("up to the floor", float(room.raised[one]), "points", cell="personal_floor")
+        )
     inputs += [
         Term("K", factor, "points", "800 / (N' + m)"),
         Term("expected score in the event", float(room.expected[one]), "points of games"),

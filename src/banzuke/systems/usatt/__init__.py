@@ -244,15 +244,15 @@ def explain(
     why = words_of_passes(state, log, rules, room, entry)
     if old > 0:
         inputs.append(Term("pass 1", old + float(room.gain[one]), "points", "first exchange"))
-    inputs.append(Term("pass 2", float(room.adjusted[one]), "points", why))
+    inputs.append(Term("pass 2", float(room.adjusted[one]), "points", why, cell="adjusted_from"))
     inputs.append(Term("pass 3", base, "points", "whole, and not below the rating before"))
     lifted = float(room.lifted[one])
     if rest not in (0.0, lifted):
         name = "adjusted rating" if old > 0 else "first rating"
-        terms.append(Term(name, rest - lifted, "points", why))
+        terms.append(Term(name, rest - lifted, "points", why, cell="adjusted_from"))
     if rest != 0.0 and lifted != 0.0:
         low = f"no rating falls below {rules.lowest_rating:g}"
-        terms.append(Term("lowest rating", lifted, "points", low))
+        terms.append(Term("lowest rating", lifted, "points", low, cell="lowest_rating"))
     return Explanation(terms, inputs)
 
 

@@ -40,18 +40,26 @@ def explain(
         source += f" × {weight:g}"
     inputs = [
         Term("strength of the side", float(room.strength[own]), "points", "sum of its members"),
-        Term("deviation of the side", float(np.sqrt(room.variance[own])), "points"),
-        Term("square of the deviation", variance, "points²", "with tau²"),
-        Term("pull on the side", pull, "per point", MODELS[parameters.model]),
+        Term("deviation of the side", float(np.sqrt(room.variance[own])), "points", cell="beta"),
+        Term("square of the deviation", variance, "points²", "with tau²", cell="tau"),
+        Term("pull on the side", pull, "per point", MODELS[parameters.model], cell="model"),
     ]
     inputs += [Term("chance that was forecast", float(chances[entry]), "", "a draw counts half")]
     if part != 1.0:
-        inputs.append(Term("counts in the side", part, "times", "share of the game, size of side"))
+        inputs.append(
+            Term(
+                "counts in the side",
+                part,
+                "times",
+                "share of the game, size of side",
+                cell="size_balance",
+            )
+        )
     if weight != 1.0:
-        inputs.append(Term("weight of the game", weight, "times"))
+        inputs.append(Term("weight of the game", weight, "times", cell="weighting"))
     narrow = float(after.deviation[one])
     bound = held(narrow, parameters.least_deviation, parameters.most_deviation)
-    inputs.append(Term("deviation after the game", narrow, "points", bound))
+    inputs.append(Term("deviation after the game", narrow, "points", bound, "kappa"))
     return Explanation([Term(told(log, room.head, sides, own), change, "points", source)], inputs)
 
 

@@ -87,9 +87,25 @@ def change_of_day(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
         days = float(room.days.day[node] - room.days.day[node - 1])
         drift = float(rules.drift) * days * POINTS_A_UNIT
         source = f"{days:g} days earlier; each point beyond expectation is worth {drift:.6g} points"
-        terms.append(Term("rating before", float(room.changes.rating[node - 1]), "points", source))
+        terms.append(
+            Term(
+                "rating before",
+                float(room.changes.rating[node - 1]),
+                "points",
+                source,
+                cell="drift",
+            )
+        )
     else:
         held = float(rules.virtual) * (2.0 / (1.0 + math.exp(-float(room.found[node]))) - 1.0)
         source = "expected of the virtual games of the first day, beyond half of them"
-        terms.append(Term("points that the virtual games hold back", held, "points", source))
+        terms.append(
+            Term(
+                "points that the virtual games hold back",
+                held,
+                "points",
+                source,
+                cell="virtual_draws",
+            )
+        )
     return terms

@@ -242,10 +242,16 @@ def explain(
     if field != players:
         way = f"{players:g} players, {parameters.classes[number].field}"
     inputs = [
-        Term("influence", influence, "", known),
-        Term("field", float(field), "players", way),
-        Term("inflow", inflow, "", parameters.within),
-        Term("places with points", float(awarded), "places", f"{players:g} players, {known}"),
+        Term("influence", influence, "", known, cell="classes"),
+        Term("field", float(field), "players", way, cell="field"),
+        Term("inflow", inflow, "", parameters.within, cell="inflow"),
+        Term(
+            "places with points",
+            float(awarded),
+            "places",
+            f"{players:g} players, {known}",
+            cell="awarded",
+        ),
     ]
     if place == 0:
         return Explanation([], inputs, False, "took part, but has no place")
@@ -255,7 +261,7 @@ def explain(
     begin, end = int(log.game[game]), int(log.game[game + 1])
     head = begin + int(np.flatnonzero(np.asarray(log.place[begin:end]) == place)[0])
     base = float(shared_base(log.place, head, end, awarded, rules))
-    inputs.append(Term("base", base, "", f"place {place} of {awarded} with points"))
+    inputs.append(Term("base", base, "", f"place {place} of {awarded} with points", cell="top"))
     source = f"({influence:g} + {inflow:.6g}) × {base:.6g}"
     return Explanation([Term(f"place {place}", made, "points", source)], inputs)
 
