@@ -16,7 +16,6 @@ from banzuke.model.problems import Problem
 
 # Below this an importer does not claim the file, it only would not mind.
 LEAST_CERTAINTY = 0.1
-CERTAIN = 1.0
 
 #: The importer that is asked first. Most files are such tables: where it is certain, the others
 #: need not even be loaded, so that however many formats there are, nobody waits for them.
@@ -36,6 +35,12 @@ def _importer(module: str) -> Importer:
     return importer
 
 
+@cache
+def _in_order() -> list[Importer]:
+    """All importers, those first that may be surest of a file."""
+    return sorted(shelf().values(), key=lambda known: -known.surest)
+
+
 def recognise_file(path: Path, encoding: str = "") -> Importer:
     """The importer that is surest of this file, by its first 64 KB.
 
@@ -48,21 +53,28 @@ def recognise_file(path: Path, encoding: str = "") -> Importer:
         raise ResultsRefused([Problem("the file is empty", _what_can_be_read(), path.name)])
     if encoding := known_encoding(encoding):
         sample = sample.decode(encoding, errors="ignore").encode(errors="ignore")
-    first = _importer(ASKED_FIRST)
-    certainty = {first.key: first.recognise(sample, path)}
-    if certainty[first.key] == CERTAIN:
-        return first
-    others = sorted(shelf().values(), key=lambda known: -known.surest)
-    for known in others:
-        if known is first or known.surest < max(certainty.values()):
-            continue
-        certainty[known.key] = known.recognise(sample, path)
+    if _is_surely(_importer(ASKED_FIRST), sample, path):
+        return _importer(ASKED_FIRST)
+    for known in _in_order():
+        if _is_surely(known, sample, path):
+            return known
+    certainty: dict[str, float] = {}
+    for known in _in_order():
+        if known.surest >= max(certainty.values(), default=0.0):
+            certainty[known.key] = known.recognise(sample, path)
     surest = max(sorted(certainty), key=lambda key: certainty[key])
     if certainty[surest] < LEAST_CERTAINTY:
         kind = known_ending(path) or seems_to_be(sample)
         what = f"this seems to be {kind}" if kind else "this does not look like results"
         raise ResultsRefused([Problem(what, ADVICE.get(kind, _what_can_be_read()), path.name)])
     return shelf()[surest]
+
+
+def _is_surely(known: Importer, sample: bytes, path: Path) -> bool:
+    """Whether no other importer need be asked about a file."""
+    if known.begins is None or known.begins.match(sample) is None:
+        return False
+    return known.recognise(sample, path) == known.surest
 
 
 def _what_can_be_read() -> str:

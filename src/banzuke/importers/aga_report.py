@@ -237,4 +237,5 @@ IMPORTER = Importer(
     source="https://www.usgo.org",
     numbers_of="aga-member",
     surest=0.97,
+    begins=re.compile(rb"TOURNEY\s"),
 )

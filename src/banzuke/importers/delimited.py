@@ -40,6 +40,8 @@ DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 # A file with broken records is looked at cell by cell, which takes a second for so many bytes.
 MOST_READ_SLOWLY = 1 << 24
 ENDINGS = (".csv", ".tsv", ".tab")
+#: One of our own columns.
+BEGINS = re.compile(rf'"?({"|".join(KINDS)})"?[,;|\t]'.encode(), re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -281,4 +283,5 @@ IMPORTER = Importer(
     title="CSV",
     recognise=recognise,
     read=read,
+    begins=BEGINS,
 )

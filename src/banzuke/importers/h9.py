@@ -30,15 +30,13 @@ ENDING = re.compile(r"\.h\d")
 
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a table, 0 to 1."""
-    lines = first_lines(sample, 80)
-    cells = [
-        cell
-        for line in lines
-        for cell in cells_at_end(_without_number(line.partition(";")[0])[0].rstrip())
-    ]
-    if any("/" in cell for cell in cells):
-        return 0.98
-    if sum(TAG.fullmatch(line) is not None for line in lines) >= 2:
+    lines = first_lines(sample, 80, tabs=True)
+    cells: list[str] = []
+    for line in lines:
+        cells += cells_at_end(plain(_without_number(line.partition(";")[0])[0]))
+        if any("/" in cell for cell in cells):
+            return 0.98
+    if sum(TAG.fullmatch(plain(line)) is not None for line in lines) >= 2:
         return 0.95
     ends = ENDING.fullmatch(path.suffix.lower()) is not None
     return 0.9 if ends and cells else 0.0
@@ -129,4 +127,5 @@ IMPORTER = Importer(
     source="https://www.europeangodatabase.eu",
     numbers_of="egd",
     surest=0.98,
+    begins=re.compile(rb"; ?(CL|DT|EV|HA|KM|PC|TM) ?\["),
 )

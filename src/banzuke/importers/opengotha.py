@@ -298,4 +298,5 @@ IMPORTER = Importer(
     read=read,
     source="http://opengotha.info",
     surest=0.97,
+    begins=re.compile(rb"<\?xml[^>]*>\s*<Tournament\b"),
 )

@@ -225,4 +225,5 @@ IMPORTER = Importer(
     source="https://www.worldothello.org/ratings",
     numbers_of="othello",
     surest=0.98,
+    begins=re.compile(rb"%%Tournament"),
 )

@@ -7,6 +7,7 @@ variant, as pool; ratings in the tags are the server's, and nobody starts from t
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -293,4 +294,5 @@ IMPORTER = Importer(
     source="https://www.thechessdrum.net/PGN_Reference.txt",
     numbers_of="fide",
     surest=0.98,
+    begins=re.compile(rb'\[Event "'),
 )

@@ -100,4 +100,5 @@ IMPORTER = Importer(
     source="https://ffg.jeudego.org",
     numbers_of="ffg",
     surest=0.97,
+    begins=re.compile(rb"; ?(name|date|vill|comm|prog|size|komi) ?="),
 )

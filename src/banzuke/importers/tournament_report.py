@@ -7,8 +7,10 @@ column. A player is called by the FIDE number, or by the name where there is non
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -48,8 +50,8 @@ KINDS = (
     ("1/2-1/2", "bye", *BOTH, None),
 )
 BOTH_LOST, BYE, HALF_BYE = range(len(CODES), len(CODES) + 3)
-# The table has every kind twice: where colours are known, and where not.
-KINDS_TABLE = pl.DataFrame(
+# Every kind is there twice: where colours are known, and where not.
+KIND_COLUMNS = pl.DataFrame(
     [(*kind, advantage) for advantage in ("1", None) for kind in KINDS],
     schema={
         "result": pl.String,
@@ -60,7 +62,7 @@ KINDS_TABLE = pl.DataFrame(
         "advantage": pl.String,
     },
     orient="row",
-)
+).get_columns()
 MOST_POINTS_TOLD = 50
 #: Starting ranks have four figures; and no report of so many players and rounds is longer.
 MOST_PLAYERS = 9_999
@@ -183,13 +185,14 @@ def _check_counts(report: Report, found: Games, facts: Facts, odd: Problems) -> 
 def _frame(found: Games, people: People, facts: Facts, odd: Problems) -> pl.DataFrame:
     """A row a game or bye."""
     bye = found.two < 0
-    kind = np.where(found.both_lost, BOTH_LOST, found.code)
-    kind = np.where(bye, np.where(found.code == HALF, HALF_BYE, BYE), kind)
-    kind += len(KINDS) * ~found.colours
     count = len(found.round)
+    kind = found.code.astype(np.uint32)
+    kind[found.both_lost] = BOTH_LOST
+    kind[bye] = np.where(found.code[bye] == HALF, HALF_BYE, BYE)
+    kind[~found.colours] += len(KINDS)
     # Nobody stands behind the last player, so that a bye is against -1.
-    keys = pl.DataFrame([people.keys.extend_constant(None, 1)])
-    one, two = keys[found.one], keys[np.where(bye, len(people.keys), found.two)]
+    keys = pl.Series([*people.keys, None], dtype=pl.String)
+    two = np.where(bye, len(people.keys), found.two)
     whole = {
         "event": pl.Series([facts.name], dtype=pl.String),
         "event_players": pl.Series([len(people.keys)], dtype=pl.Int64),
@@ -197,19 +200,28 @@ def _frame(found: Games, people: People, facts: Facts, odd: Problems) -> pl.Data
         "time_class": pl.Series([facts.time_class or None], dtype=pl.String),
     }
     days = _days(found, facts, odd)
-    rounds = {"round": pl.Series([str(number) for number in range(len(days))], dtype=pl.String)}
+    round_ = indices(found.round)
+    columns = [pl.Series("round", [str(number) for number in range(len(days))])[round_]]
     if days[0] is not None and count:
-        rounds["date"] = pl.Series(days, dtype=pl.Date)
+        columns.append(pl.Series("date", days, dtype=pl.Date)[round_])
         last = facts.end or max(day for day in (*days, *facts.days.values()) if day is not None)
         whole["event_end"] = pl.Series([last], dtype=pl.Date)
-    return KINDS_TABLE[kind].hstack(
+    kinds = indices(kind)
+    # Column by column: for a whole frame Polars wakes its threads, which takes longer.
+    return pl.DataFrame(
         [
-            *pl.DataFrame(rounds)[found.round].get_columns(),
-            one.to_series().alias("player_1"),
-            two.to_series().alias("player_2"),
+            *(column[kinds] for column in KIND_COLUMNS),
+            *columns,
+            keys[indices(found.one)].alias("player_1"),
+            keys[indices(two)].alias("player_2"),
             *(value.new_from_index(0, count).alias(name) for name, value in whole.items()),
         ]
     )
+
+
+def indices(of: NDArray[Any]) -> pl.Series:
+    """Indices as Polars takes them at once."""
+    return pl.Series(of.astype(np.uint32, copy=False))
 
 
 def _days(found: Games, facts: Facts, odd: Problems) -> list[date | None]:
@@ -238,4 +250,5 @@ IMPORTER = Importer(
     source="https://handbook.fide.com/files/handbook/TRF26.pdf",
     numbers_of="fide",
     surest=0.97,
+    begins=re.compile(rb"(###[^\r\n]*[\r\n]+)*0(12|01) "),
 )

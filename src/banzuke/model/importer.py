@@ -6,6 +6,7 @@ saw; it does not validate results. That is done once, for all formats, by ``mode
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -81,6 +82,8 @@ class Importer:
     numbers_of : whose numbers its files have for players, as fide; "" where that is not known
     surest : the most that ``recognise`` answers: where another format is surer of a file already,
         this one is not asked
+    begins : how a file begins that is of no other format, if ``recognise`` is as sure of it as it
+        ever is: then no other is asked; None if there is no such beginning
     has_sheets : whether its files have sheets, of which a person may name one
     """
 
@@ -92,3 +95,4 @@ class Importer:
     numbers_of: str = ""
     surest: float = 1.0
     has_sheets: bool = False
+    begins: re.Pattern[bytes] | None = None

@@ -42,5 +42,32 @@ def birth(text: pl.Expr) -> pl.Expr:
     return pl.when(_figures(year) > 0).then(said)
 
 
+#: Every figure as a 9, to see at once whether dates are whole.
+FIGURES = bytes.maketrans(b"012345678", b"9" * 9)
+
+
+def births(texts: list[str]) -> list[str | None]:
+    """Dates or years of birth, as ``birth`` reads them."""
+    joined = "\n".join(texts)
+    shape = joined.encode().translate(FIGURES)
+    if shape == b"\n".join([b"9999/99/99"] * len(texts)):
+        whole: list[str | None] = [*joined.replace("/", "-").split("\n")]
+        if "/00" not in joined and "0000/" not in joined:
+            return whole
+    return [_birth_of(text) for text in texts]
+
+
+def _birth_of(text: str) -> str | None:
+    year, month, day = text[:4], text[5:7], text[8:10]
+    if not (_is_figures(year) and int(year)):
+        return None
+    whole = len(text) == 10 and _is_figures(month + day) and int(month) and int(day)
+    return f"{year}-{month}-{day}" if whole else year
+
+
+def _is_figures(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
 def _figures(text: pl.Expr) -> pl.Expr:
     return text.cast(pl.UInt16, strict=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import stat
+from functools import lru_cache
 from pathlib import Path
 
 from banzuke.model.errors import FileProblem
@@ -93,6 +94,8 @@ def first_bytes(path: Path) -> bytes:
     return sample
 
 
+# Every importer looks at the start of the same file.
+@lru_cache(maxsize=4)
 def seems_to_be(sample: bytes) -> str:
     """What a file that begins so seems to be, as ``a PNG picture``; "" if it is plain text."""
     for beginning, kind in BEGINNINGS:

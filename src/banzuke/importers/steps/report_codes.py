@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.importers.steps.report_numbers import by_pair
+
 #: The codes of a result, as they are counted here: blank and X last. ``*`` reads as X.
 CODES = "10=+-WLDHFUZ X"
 WON, LOST, DRAWN, FORFEIT_WON, FORFEIT_LOST = range(5)
@@ -47,13 +49,11 @@ PAID = np.isin(np.arange(NO_CODE + 1), (*BYES, FORFEIT_WON))
 NO_COLOUR = -2
 
 
-def _by_byte(known: dict[str, int], otherwise: int) -> NDArray[np.int8]:
-    table = np.full(256, otherwise, dtype=np.int8)
-    for text, value in known.items():
-        for letter in (text, text.lower()):
-            table[ord(letter)] = value
-    return table
+def _after_blank(known: dict[str, int], otherwise: int) -> NDArray[np.int8]:
+    """By a blank and a letter, large or small, as a pair: what the letter means."""
+    cases = {case: value for text, value in known.items() for case in (text, text.lower())}
+    return by_pair({f" {case}": value for case, value in cases.items()}, otherwise)
 
 
-CODE_OF = _by_byte({code: at for at, code in enumerate(CODES)} | {"*": UNKNOWN}, NO_CODE)
-COLOURS = _by_byte({"W": 1, "B": 0, "S": 0, "-": -1, " ": -1}, NO_COLOUR)
+CODE_OF = _after_blank({code: at for at, code in enumerate(CODES)} | {"*": UNKNOWN}, NO_CODE)
+COLOUR_OF = _after_blank({"W": 1, "B": 0, "S": 0, "-": -1, " ": -1}, NO_COLOUR)

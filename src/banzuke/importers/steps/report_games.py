@@ -15,7 +15,7 @@ from banzuke.importers.steps.report_codes import (
     BOTH_FORFEIT,
     CODE_OF,
     CODES,
-    COLOURS,
+    COLOUR_OF,
     CONTRADICTED,
     FORFEIT_LOST,
     FORFEIT_WON,
@@ -28,12 +28,15 @@ from banzuke.importers.steps.report_codes import (
     VERDICT,
 )
 from banzuke.importers.steps.report_lines import MOST_ROUNDS, ROUNDS, WIDTH, PlayerLines
-from banzuke.importers.steps.report_numbers import numbers_in
+from banzuke.importers.steps.report_numbers import BLANKS, four_figures, numbers_in, pairs_in
 from banzuke.model.problems import Problem
 from banzuke.model.row_problems import MOST_PROBLEMS_OF_A_KIND, Problems
 
 Ints = NDArray[np.int32]
 Mask = NDArray[np.bool_]
+
+#: The line of a number that no player has; of no opponent it is -1.
+NOBODY_HAS = -2
 
 
 @dataclass(frozen=True)
@@ -77,36 +80,45 @@ def read_cells(
     numbers : the starting ranks, int64[n], -1 where a line has none
     """
     _tell_too_long(lines, wrong)
-    letters = lines.letters
-    rounds = (letters.shape[1] - ROUNDS) // WIDTH
-    cells = letters[:, ROUNDS:].reshape(len(letters), rounds, WIDTH)
-    number, is_number = numbers_in(cells[:, :, :4])
-    white = COLOURS[cells[:, :, 5]]
-    code = CODE_OF[cells[:, :, 7]]
-    filled = cells != ord(" ")
-    ragged = filled[:, :, 4] | filled[:, :, 6] | filled[:, :, 8] | filled[:, :, 9]
-    bad = ragged | ~is_number | (white == NO_COLOUR) | (code == NO_CODE)
-    for at, round_ in _some(np.argwhere(bad), wrong):
-        text = lines.texts[at][ROUNDS + WIDTH * round_ :][:WIDTH].rstrip()
-        right = "opponent, colour and result in columns 1-4, 6 and 8 of ten, as '  12 w 1'"
-        wrong.add(f"{text!r} is no entry of a round", right, place(round_), lines.numbers[at])
-    index = np.full(10_000, -1, dtype=np.int32)
+    # An entry is opponent, colour and result, as "  12 w 1  ": five times two characters.
+    pairs = pairs_in(lines.rounds).reshape(len(lines.texts), -1, WIDTH // 2)
+    number, fine = four_figures(pairs[..., 0], pairs[..., 1])
+    white, code = COLOUR_OF[pairs[..., 2]], CODE_OF[pairs[..., 3]]
+    bad = ~fine | (white == NO_COLOUR) | (code == NO_CODE) | (pairs[..., 4] != BLANKS)
+    if bad.any():
+        # Numbers may stand further left.
+        cells = lines.rounds.reshape(*bad.shape, WIDTH)
+        number, fine = numbers_in(cells[..., :4])
+        ragged = (cells[..., (4, 6, 8, 9)] != ord(" ")).any(axis=-1)
+        bad = ~fine | ragged | (white == NO_COLOUR) | (code == NO_CODE)
+        for at, round_ in _some(np.argwhere(bad), wrong):
+            text = lines.texts[at][ROUNDS + WIDTH * round_ :][:WIDTH].rstrip()
+            right = "opponent, colour and result in columns 1-4, 6 and 8 of ten, as '  12 w 1'"
+            where = place(round_), lines.numbers[at]
+            wrong.add(f"{text!r} is no entry of a round", right, *where)
+    index = np.full(10_000, NOBODY_HAS, dtype=np.int32)
     known = numbers >= 0
     index[numbers[known]] = np.flatnonzero(known)
+    index[0] = -1
     opponent = index[number]
-    opponent[number == 0] = -1
-    strange = ~bad & (number > 0) & (opponent < 0)
-    for at, round_ in _some(np.argwhere(strange), wrong):
+    gone = bad | (opponent == NOBODY_HAS)
+    gone |= opponent == np.arange(len(bad), dtype=np.int32)[:, None]
+    if gone.any():
+        _tell_no_opponents(lines, number, (gone & ~bad, opponent), wrong)
+        opponent[gone], code[gone] = -1, BLANK
+    return _without_absent(Cells(opponent, white, code, gone), lines, odd)
+
+
+def _tell_no_opponents(
+    lines: PlayerLines, number: NDArray[Any], gone: tuple[Mask, Ints], wrong: Problems
+) -> None:
+    """That nobody has the number of an opponent, or the player themself."""
+    told, opponent = gone
+    for at, round_ in _some(np.argwhere(told & (opponent == NOBODY_HAS)), wrong):
         what = f"no player has the number {number[at, round_]}"
         wrong.add(what, "a starting rank of this file", place(round_), lines.numbers[at])
-    myself = opponent == np.arange(len(lines.texts))[:, None]
-    for at, round_ in _some(np.argwhere(myself & ~bad), wrong):
+    for at, round_ in _some(np.argwhere(told & (opponent != NOBODY_HAS)), wrong):
         wrong.add("the player meets themself", "another player", place(round_), lines.numbers[at])
-    gone = bad | myself | strange
-    found = Cells(
-        np.where(gone, -1, opponent), white, np.where(gone, BLANK, code).astype(np.int8), gone
-    )
-    return _without_absent(found, lines, odd)
 
 
 def _tell_too_long(lines: PlayerLines, wrong: Problems) -> None:
@@ -126,6 +138,8 @@ def _without_absent(cells: Cells, lines: PlayerLines, odd: Problems) -> Cells:
     Some programs leave the number of the opponent who waited in vain.
     """
     lone = (cells.opponent >= 0) & NO_GAME[cells.code]
+    if not lone.any():
+        return cells
     theirs = cells.code[cells.opponent, np.arange(lone.shape[1])]
     lost = lone & np.isin(cells.code, ABSENT) & (theirs == FORFEIT_WON)
     for at, round_ in _some(np.argwhere(lone), odd):
@@ -147,38 +161,44 @@ def find_games(cells: Cells, lines: PlayerLines, wrong: Problems, odd: Problems)
     # Entries one after the other, round by round.
     n = len(cells.code)
     code, opponent, white = cells.code.T.ravel(), cells.opponent.T.ravel(), cells.white.T.ravel()
-    at = np.flatnonzero(opponent >= 0)
-    who, other = at % n, opponent[at]
-    back = at - who + other
-    mutual = opponent[back] == who
-    lonely = ~mutual & ~cells.told.T.ravel()[back]
-    for entry in _some(at[lonely], wrong):
-        _tell_not_mutual(cells, lines, wrong, (entry % n, entry // n))
-    once = mutual & (who < other)
-    at, back = at[once], back[once]
+    # Each game by the line of who stands higher.
+    round_, one = np.nonzero(np.arange(n, dtype=np.int32) < cells.opponent.T)
+    begin = round_ * n
+    at = begin + one
+    two = opponent[at]
+    back = begin + two
+    mutual = opponent[back] == one
+    met = opponent >= 0
+    if not mutual.all() or 2 * len(at) != np.count_nonzero(met):
+        _tell_not_mutual(cells, lines, wrong)
     verdict = VERDICT[code[at], code[back]]
-    for entry in _some(at[verdict != AGREED], wrong):
-        _tell_codes(cells, lines, (wrong, odd), (entry % n, entry // n))
-    stands = verdict != CONTRADICTED
-    at, back, verdict = at[stands], back[stands], verdict[stands]
+    stands = mutual & (verdict != CONTRADICTED)
+    if verdict.any():
+        for entry in _some(at[mutual & (verdict != AGREED)], wrong):
+            _tell_codes(cells, lines, (wrong, odd), (entry % n, entry // n))
+    if not stands.all():
+        round_, one, two = round_[stands], one[stands], two[stands]
+        at, back, verdict = at[stands], back[stands], verdict[stands]
     mine, theirs = white[at], white[back]
     clash = (mine >= 0) & (mine == theirs)
-    for entry in _some(at[clash], odd):
+    for entry in _some(at[clash], odd) if clash.any() else ():
         number = lines.said(int(opponent[entry]), "number")
         what = f"both this player and number {number} had {'white' if white[entry] else 'black'}"
         where = place(entry // n), lines.numbers[entry % n]
         odd.add(f"{what}: who moved first is not known", "", *where)
     swap = ((mine == 0) | (theirs == 1)) & ~clash
-    made = np.where(verdict == PUNISHED, UNKNOWN, code[np.where(swap, back, at)])
+    made = np.where(swap, code[back], code[at])
+    if verdict.any():
+        made[verdict == PUNISHED] = UNKNOWN
     games = Games(
-        one=np.where(swap, back, at) % n,
-        two=np.where(swap, at, back) % n,
-        round=at // n + 1,
-        code=made.astype(np.int8),
-        colours=((mine >= 0) | (theirs >= 0)) & ~clash,
+        one=np.where(swap, two, one),
+        two=np.where(swap, one, two),
+        round=round_ + 1,
+        code=made,
+        colours=(np.maximum(mine, theirs) >= 0) & ~clash,
         both_lost=verdict == BOTH_FORFEIT,
     )
-    return _with_byes(games, at, np.flatnonzero((opponent < 0) & PAID[code]), code, n)
+    return _with_byes(games, at, np.flatnonzero(~met & PAID[code]), code, n)
 
 
 def _with_byes(
@@ -222,18 +242,19 @@ def place(round_: int) -> str:
     return f"{begin}-{begin + 7} (round {round_ + 1})"
 
 
-def _tell_not_mutual(
-    cells: Cells, lines: PlayerLines, wrong: Problems, cell: tuple[int, int]
-) -> None:
+def _tell_not_mutual(cells: Cells, lines: PlayerLines, wrong: Problems) -> None:
     """That the line of an opponent names another one, or nobody."""
-    at, round_ = cell
-    other = int(cells.opponent[at, round_])
-    back = int(cells.opponent[other, round_])
-    number = lines.said(other, "number")
-    said = f"met number {lines.said(back, 'number')}" if back >= 0 else "met nobody"
-    what = f"met number {number}, whose line {lines.numbers[other]} says that they {said}"
-    right = "the same game in both lines"
-    wrong.add(what, right, place(round_), lines.numbers[at])
+    opponent = cells.opponent
+    players, rounds = np.indices(opponent.shape)
+    lonely = (opponent >= 0) & ~cells.told[opponent, rounds]
+    lonely &= opponent[opponent, rounds] != players
+    for round_, at in _some(np.argwhere(lonely.T), wrong):
+        other = int(opponent[at, round_])
+        back = int(opponent[other, round_])
+        number = lines.said(other, "number")
+        said = f"met number {lines.said(back, 'number')}" if back >= 0 else "met nobody"
+        what = f"met number {number}, whose line {lines.numbers[other]} says that they {said}"
+        wrong.add(what, "the same game in both lines", place(round_), lines.numbers[at])
 
 
 def _tell_codes(

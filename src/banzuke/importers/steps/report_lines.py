@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 #: Which characters of a player's line hold what; the first of a line is 0.
@@ -39,6 +39,8 @@ NATIONAL = re.compile(r"[A-Z]{3}\Z")
 #: Letters that begin a line of a pairing program, of Tornelo, or a ruler above the columns.
 OTHER_LETTERS = re.compile(r"XX[A-Z]|BB[A-Z]|DAT|DDD")
 LINE_END = re.compile(r"\r\n?")
+#: How a player's line begins, which is longer than its name.
+A_PLAYER = re.compile(rf"001 [ \d]{{3}}\d [^\r\n]{{{NAME.stop - 8}}}").finditer
 
 
 @dataclass(frozen=True)
@@ -60,19 +62,14 @@ class Line:
 
 @dataclass
 class PlayerLines:
-    """Lines of players: their numbers from 1, and their texts, a column a character."""
+    """Lines of players.
+
+    numbers : from 1; texts : a column a character; plain : whether they are all ASCII
+    """
 
     numbers: list[int] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
-
-    def texts_of(self, *names: str) -> list[pl.Expr]:
-        """Expressions that cut fields out of a column text, without the white space around them."""
-        text = pl.col("text")
-        return [
-            text.str.slice(where.start, where.stop - where.start).str.strip_chars().alias(name)
-            for name, where in FIELDS.items()
-            if name in names
-        ]
+    plain: bool = True
 
     @cached_property
     def letters(self) -> NDArray[np.uint8]:
@@ -81,11 +78,36 @@ class PlayerLines:
         Of a line that is far too long only the beginning.
         """
         longest = ROUNDS + WIDTH * (MOST_ROUNDS + 1)
-        width = min(max(map(len, self.texts), default=0), longest)
+        lengths = set(map(len, self.texts))
+        width = min(max(lengths, default=0), longest)
         # Whole rounds, so that a line may end within one.
         width = ROUNDS + WIDTH * max(0, -(-(width - ROUNDS) // WIDTH))
-        whole = "".join([text.ljust(width)[:width] for text in self.texts])
-        return np.frombuffer(whole.encode("ascii", "replace"), np.uint8).reshape(-1, width)
+        if len(lengths) == 1 and max(lengths) <= width:
+            behind = " " * (width - max(lengths))
+            whole = behind.join([*self.texts, ""])
+        else:
+            whole = "".join([text.ljust(width)[:width] for text in self.texts])
+        letters = np.frombuffer(whole.encode("ascii", "replace"), np.uint8)
+        return letters.reshape(len(self.texts), width)
+
+    @cached_property
+    def rounds(self) -> NDArray[np.uint8]:
+        """Those of them that tell rounds, [lines, WIDTH times the rounds]."""
+        return np.ascontiguousarray(self.letters[:, ROUNDS:])
+
+    def fields(self, *names: str) -> list[list[str]]:
+        """Some fields of all lines, without the white space around them."""
+        if not self.plain:
+            places = [FIELDS[name] for name in names]
+            return [[text[where].strip() for text in self.texts] for where in places]
+        # Cut out all at once, a field a line.
+        ends = np.cumsum([FIELDS[name].stop - FIELDS[name].start + 1 for name in names])
+        cut = np.full((len(self.texts), int(ends[-1])), ord("\n"), dtype=np.uint8)
+        for name, end in zip(names, ends.tolist(), strict=True):
+            where = FIELDS[name]
+            cut[:, end - 1 - (where.stop - where.start) : end - 1] = self.letters[:, where]
+        found = list(map(str.strip, cut.tobytes().decode("ascii").split("\n")))
+        return [found[at :: len(names)][: len(self.texts)] for at in range(len(names))]
 
     def said(self, at: int, name: str) -> str:
         """A field of a line, as it is written."""
@@ -117,22 +139,35 @@ def sort_lines(text: str) -> Report:
     """The lines of a report; comments and blank lines are left out."""
     report = Report()
     lines = LINE_END.sub("\n", text).split("\n") if "\r" in text else text.split("\n")
-    # In the files of all languages but English some name has a letter beyond ASCII.
-    straight = str if text.isascii() else _in_columns
-    numbers, texts = report.players.numbers, report.players.texts
-    for number, raw in enumerate(lines, 1):
+    plain = text.isascii()
+    of_players: list[int] = []
+    of_others: list[int] = []
+    for number, raw in enumerate(lines):
+        (of_players if raw.startswith(PLAYER) else of_others).append(number)
+    report.players = _players(lines, of_players, plain)
+    national = []
+    for number in of_others:
+        raw = lines[number]
         tag = raw[:3]
-        if tag == PLAYER:
-            numbers.append(number)
-            texts.append(straight(raw))
-        elif tag == "###" or not raw.strip():
+        if tag == "###" or not raw.strip():
             continue
-        elif NATIONAL.match(tag) and not OTHER_LETTERS.match(tag):
-            report.national.numbers.append(number)
-            report.national.texts.append(straight(raw))
+        if NATIONAL.match(tag) and not OTHER_LETTERS.match(tag):
+            national.append(number)
         else:
-            report.tags.setdefault(tag, []).append(Line(number, raw))
+            report.tags.setdefault(tag, []).append(Line(number + 1, raw))
+    report.national = _players(lines, national, plain)
     return report
+
+
+def _players(lines: Sequence[str], numbers: Sequence[int], plain: bool) -> PlayerLines:
+    """The lines with some numbers, from 0, as those of players.
+
+    plain : whether all are ASCII; in the files of all languages but English some name is not
+    """
+    texts = [lines[number] for number in numbers]
+    if not plain:
+        texts = list(map(_in_columns, texts))
+    return PlayerLines([number + 1 for number in numbers], texts, plain)
 
 
 def _in_columns(raw: str) -> str:
@@ -160,8 +195,8 @@ def _is_in_columns(text: str) -> bool:
 
 def looks_like_report(start: str) -> float:
     """How sure it is, 0 to 1, that a text which begins so is a report."""
-    lines = [line for line in LINE_END.sub("\n", start).split("\n")[:400] if line.strip()]
-    if any(re.match(r"001 [ \d]{3}\d ", line) and len(line) > NAME.stop for line in lines):
+    if any(found.start() == 0 or start[found.start() - 1] in "\r\n" for found in A_PLAYER(start)):
         return 0.97
-    first = next((line for line in lines if not line.startswith("###")), "")
+    lines = LINE_END.sub("\n", start).split("\n", 400)[:400]
+    first = next((line for line in lines if line.strip() and not line.startswith("###")), "")
     return 0.8 if re.match(r"012(?: |$)", first) else 0.0

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.importers.steps.fide_words import birth, title_of
+from banzuke.importers.steps.fide_words import births, title_of
 from banzuke.importers.steps.report_lines import FIELDS, PlayerLines, Report
 from banzuke.importers.steps.report_numbers import decimals_in, numbers_in
+from banzuke.importers.steps.text_lines import plain
 from banzuke.model.row_problems import Problems
 
 Ints = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 
 
 class People(NamedTuple):
     """The players of a report, in the order of their lines.
 
-    keys : String, by what games name each: the FIDE number, or the name where there is none
+    keys : by what games name each: the FIDE number, or the name where there is none
     numbers : int64, starting ranks, -1 where a line has none of its own
     points : float64, as printed, NaN where there are none
     table : player, id, name, nation, sex, title, born, rating
     """
 
-    keys: pl.Series
+    keys: list[str]
     numbers: Ints
     points: NDArray[np.float64]
     table: pl.DataFrame
@@ -44,77 +46,83 @@ CHECKS = {
 def read_people(lines: PlayerLines, wrong: Problems, odd: Problems) -> People:
     """Who the lines are of; two with one number or key, and what cannot be read, are told."""
     letters = lines.letters
-    found = {name: numbers_in(letters[:, FIELDS[name]]) for name in ("number", "id", "rating")}
+    numbers, is_number = numbers_in(letters[:, FIELDS["number"]])
+    ratings, is_rating = numbers_in(letters[:, FIELDS["rating"]])
     points, is_points = decimals_in(letters[:, FIELDS["points"]])
-    numbers = found["number"][0].astype(np.int64)
-    fine = {name: right for name, (_, right) in found.items()} | {"points": is_points}
-    fine["number"] &= numbers > 0
+    said_ids, names, nations, sexes, titles, born = lines.fields(
+        "id", "name", "nation", "sex", "title", "born"
+    )
+    ids, is_id = _whole_numbers(said_ids, letters[:, FIELDS["id"]])
+    is_number &= numbers > 0
+    fine = {"number": is_number, "id": is_id, "rating": is_rating, "points": is_points}
     for name, (what, right, refused) in CHECKS.items():
+        if fine[name].all():
+            continue
         for at in np.flatnonzero(~fine[name]).tolist():
             said = f"{lines.said(at, name)!r} is {what}"
             (wrong if refused else odd).add(said, right, columns_of(name), lines.numbers[at])
-    table = _table(lines, found["id"][0], found["rating"][0])
-    keys = table["player"].to_list()
-    if "" in keys:
-        for at in (at for at, key in enumerate(keys) if not key):
-            what = "the player has neither a name nor a FIDE number"
-            wrong.add(what, "a name in columns 15-47", columns_of("name"), lines.numbers[at])
+    names = _without_runs(names)
+    keys = [number or name for number, name in zip(ids, names, strict=True)]
+    for at in (at for at, key in enumerate(keys) if not key) if "" in keys else ():
+        what = "the player has neither a name nor a FIDE number"
+        wrong.add(what, "a name in columns 15-47", columns_of("name"), lines.numbers[at])
     named = ("player", columns_of("name"))
     right = "one line a player; of two with the same name, one with a FIDE number"
     _tell_twice(keys, named, lines, (wrong, right))
-    numbers = np.where(fine["number"], numbers, -1)
+    numbers = np.where(is_number, numbers, -1)
     named = ("starting rank", columns_of("number"))
     again = _tell_twice(numbers.tolist(), named, lines, (wrong, "a number of its own for each"))
     numbers[again] = -1
-    return People(table["player"], numbers, points, table)
+    cells = {
+        "id": ids,
+        "name": _told(names),
+        "nation": _told(nations),
+        "title": list(map(_Titles().__getitem__, titles)),
+        "sex": list(map(SEXES.get, sexes)),
+        "born": births(born),
+    }
+    columns = {name: pl.Series(name, values, pl.String) for name, values in cells.items()}
+    columns["player"] = pl.Series("player", keys, pl.String)
+    rated = np.where(ratings > 0, ratings, np.nan)
+    columns["rating"] = pl.Series("rating", rated, nan_to_null=True)
+    table = pl.DataFrame([columns[name] for name in TABLE])
+    return People(keys, numbers, points, table)
 
 
 TABLE = ("player", "id", "name", "nation", "sex", "title", "born", "rating")
-SEXES = pl.Series("sex", [None, "m", "f"], dtype=pl.String)
-#: Where each letter stands in ``SEXES``, nowhere for most.
-SEX_OF = np.zeros(256, dtype=np.uint32)
-SEX_OF[list(b"mM")], SEX_OF[list(b"wWfF")] = 1, 2
+SEXES = dict.fromkeys("mM", "m") | dict.fromkeys("wWfF", "f")
 
 
 class _Titles(dict[str, str | None]):
     """Titles by how they are written: few players have any, and there are few of them."""
 
     def __missing__(self, written: str) -> str | None:
-        found = self[written] = title_of(written.strip())
+        found = self[written] = title_of(written)
         return found
 
 
-def _table(lines: PlayerLines, ids: NDArray[Any], ratings: NDArray[Any]) -> pl.DataFrame:
-    """A row a player, of ``TABLE``; null for what is not said, 0 for no number."""
-    number, name = pl.col("number"), pl.col("name")
-    blank = lines.letters[:, FIELDS["name"]] == ord(" ")
-    if (blank[:, :-2] & blank[:, 1:-1] & ~blank[:, 2:]).any():
-        name = name.str.replace_all(r"\s+", " ")
-    titles = _Titles()
-    # From series, since a dict of arrays is taken in by threads of Python.
-    cells = pl.DataFrame(
-        [
-            pl.Series("text", lines.texts, pl.String),
-            pl.Series("number", ids),
-            SEXES[SEX_OF[lines.letters[:, 9]]],
-            pl.Series("title", [titles[text[FIELDS["title"]]] for text in lines.texts], pl.String),
-            pl.Series("rating", ratings),
-        ]
-    )
-    cut = cells.lazy().with_columns(*lines.texts_of("name", "nation", "born"))
-    nation, rating = pl.col("nation"), pl.col("rating")
-    columns = [
-        pl.when(number > 0).then(number.cast(pl.String)).alias("id"),
-        name,
-        pl.when(nation != "").then(nation),
-        "sex",
-        "title",
-        birth(pl.col("born")),
-        pl.when(rating > 0).then(rating.cast(pl.Float64)),
-    ]
-    named = cut.select(columns).with_columns(player=pl.col("id").fill_null(pl.col("name")))
-    found = named.with_columns(pl.when(pl.col("name") != "").then(pl.col("name"))).collect()
-    return pl.DataFrame([found[name] for name in TABLE])
+def _whole_numbers(
+    texts: list[str], letters: NDArray[np.uint8]
+) -> tuple[Sequence[str | None], Mask]:
+    """Numbers that texts are, without leading zeros, None for none; and whether they are any.
+
+    letters : of the texts, with the blanks around them
+    """
+    joined = "".join(texts)
+    if joined.isascii() and joined.isdecimal() and "\n0" not in "\n".join(["", *texts]):
+        return _told(texts), np.ones(len(texts), dtype=np.bool_)
+    numbers, fine = numbers_in(letters)
+    return [str(number) if number else None for number in numbers.tolist()], fine
+
+
+def _told(texts: list[str]) -> Sequence[str | None]:
+    """Texts, None for what is not said."""
+    return [text or None for text in texts] if "" in texts else texts
+
+
+def _without_runs(names: list[str]) -> list[str]:
+    """Names, with single spaces where somebody typed more."""
+    return [plain(name) for name in names] if "  " in "\n".join(names) else names
 
 
 def columns_of(name: str) -> str:

@@ -40,16 +40,16 @@ def lines_of(path: Path, encoding: str, found: Findings, *, tabs: bool = False) 
 
 def first_lines(sample: bytes, most: int, *, tabs: bool = False) -> list[str]:
     """At most so many first lines of a file, as ``lines_of`` has them; none if it is no text."""
-    return _first_lines(sample, tabs)[:most]
+    lines = _first_lines(sample)[:most]
+    return lines if tabs else list(map(plain, lines))
 
 
 # Every importer looks at the start of the same file.
 @lru_cache(maxsize=4)
-def _first_lines(sample: bytes, tabs: bool) -> list[str]:
+def _first_lines(sample: bytes) -> list[str]:
     if seems_to_be(sample) not in ("", GZIP):
         return []
-    lines = LINE_END.split(start_of_text(sample), MOST_FIRST)[:MOST_FIRST]
-    return lines if tabs else list(map(plain, lines))
+    return LINE_END.split(start_of_text(sample), MOST_FIRST)[:MOST_FIRST]
 
 
 def plain(line: str) -> str:
