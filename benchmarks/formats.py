@@ -18,11 +18,15 @@ from typing import Any
 from benchmarks.files import environment
 from benchmarks.measuring import Row, absolute, compared, interleaved
 
-from banzuke.importers import recognise_file
-from banzuke.model.importer import ReadOptions
+from banzuke.importers import read_file
 
-PLAYERS, ROUNDS = 3_000, 11
+#: Players and rounds of tournaments, and how many reports of each are read in a row.
+TOURNAMENTS = ((20, 5, 200), (200, 9, 50), (3_000, 11, 3))
+#: From here on a bar is to be held: below, what any table takes that is made is most of the time.
+LARGE = 3_000
 GAMES = 20_000
+#: Of which python-chess reads the moves, too: a second or so.
+FEW_GAMES = 500
 LISTED = 100_000
 #: As many as the list of October 2026 has.
 ALL_LISTED = 1_930_000
@@ -40,12 +44,13 @@ def formats(rounds: int) -> list[Row]:
     """Each reader beside its peer on the same file, and the memory of a whole rating list."""
     with tempfile.TemporaryDirectory(prefix="banzuke-benchmarks-") as name:
         folder = Path(name)
-        report = _report(folder / "open.trf")
-        games = _games(folder / "games.pgn")
+        games = _games(folder / "games.pgn", GAMES)
+        few = _games(folder / "few.pgn", FEW_GAMES)
         listed = _list(folder / "list.xml", LISTED)
         rows = [
-            *_beside(f"TRF, {PLAYERS:,} players, {ROUNDS} rounds", report, ("trf", _trf), rounds),
-            *_beside(f"PGN, {GAMES:,} games with clocks", games, ("chess", _chess), rounds),
+            *_reports(folder, rounds),
+            *_beside(f"PGN, {GAMES:,} games with clocks", games, ("chess", _headers), rounds),
+            *_beside(f"PGN, {FEW_GAMES:,} games, moves and all", few, ("chess", _whole), rounds),
             *_beside(f"FIDE XML, {LISTED:,} players", listed, ("lxml", _lxml), rounds),
         ]
         whole = _list(folder / "whole.xml", ALL_LISTED)
@@ -58,26 +63,45 @@ def formats(rounds: int) -> list[Row]:
     return [*rows, absolute(what, [peak], "MB", at_most=300)]
 
 
-#: How many times as fast ours is to be, or how many times as long it may take.
-AT_LEAST = {"trf": 5.0, "chess": 2.0}
-AT_MOST = {"lxml": 2.0}
+#: How many times as fast ours is to be, or how many times as long it may take, by the other's way.
+AT_LEAST = {"_trf": 5.0, "_headers": 2.0, "_whole": 20.0}
+AT_MOST = {"_lxml": 2.0}
 
 
 def _beside(
-    what: str, path: Path, peer: tuple[str, Callable[[Path], Any]], rounds: int
+    what: str,
+    path: Path,
+    peer: tuple[str, Callable[[Path], Any]],
+    rounds: int,
+    *,
+    times: int = 1,
+    bar: bool = True,
 ) -> list[Row]:
-    """Our reader beside a peer, if that is installed."""
+    """Our reader beside a peer, if that is installed.
+
+    times : how often each reads the file in a round; bar : whether one is to be held
+    """
     name, read = peer
     if importlib.util.find_spec(name) is None:
         return []
-    importer = recognise_file(path)
     ways: dict[str, Callable[[], Any]] = {
-        "ours": lambda: importer.read(path, ReadOptions()),
+        "ours": lambda: read_file(path),
         name: lambda: read(path),
     }
-    seconds = interleaved(ways, rounds, clock=time.process_time)
-    least, most = AT_LEAST.get(name), AT_MOST.get(name)
+    seconds = interleaved(ways, rounds, times=times, clock=time.process_time)
+    way = read.__name__ if bar else ""
+    least, most = AT_LEAST.get(way), AT_MOST.get(way)
     return [compared(what, seconds, name, at_least=least, at_most=most)]
+
+
+def _reports(folder: Path, rounds: int) -> list[Row]:
+    """Reports of small and of large tournaments."""
+    rows = []
+    for players, played, times in TOURNAMENTS:
+        path = _report(folder / f"{players}.trf", players, played)
+        what = f"TRF, {players:,} players, {played} rounds"
+        rows += _beside(what, path, ("trf", _trf), rounds, times=times, bar=players >= LARGE)
+    return rows
 
 
 def _trf(path: Path) -> Any:
@@ -87,12 +111,24 @@ def _trf(path: Path) -> Any:
         return trf.load(file)
 
 
-def _chess(path: Path) -> int:
+def _headers(path: Path) -> int:
+    """The tags of games, whose moves are skipped."""
     import chess.pgn
 
     count = 0
     with path.open(encoding="utf-8") as file:
         while chess.pgn.read_headers(file) is not None:
+            count += 1
+    return count
+
+
+def _whole(path: Path) -> int:
+    """Games with all their moves."""
+    import chess.pgn
+
+    count = 0
+    with path.open(encoding="utf-8") as file:
+        while chess.pgn.read_game(file) is not None:
             count += 1
     return count
 
@@ -110,17 +146,17 @@ def _lxml(path: Path) -> int:
     return count
 
 
-def _report(path: Path) -> Path:
-    """A report of a large open."""
+def _report(path: Path, players: int, rounds: int) -> Path:
+    """A report of an open."""
     rng = random.Random(1)  # noqa: S311  # made-up names and results
-    cells: list[list[str]] = [[] for _ in range(PLAYERS)]
-    for _ in range(ROUNDS):
-        order = rng.sample(range(PLAYERS), PLAYERS)
+    cells: list[list[str]] = [[] for _ in range(players)]
+    for _ in range(rounds):
+        order = rng.sample(range(players), players)
         for one, two in zip(order[::2], order[1::2], strict=True):
             codes = rng.choice(["10", "01", "=="])
             cells[one].append(f"  {two + 1:>4} w {codes[0]}")
             cells[two].append(f"  {one + 1:>4} b {codes[1]}")
-    lines = ["012 Open", "042 2026/05/01", "052 2026/05/01", f"062 {PLAYERS}"]
+    lines = ["012 Open", "042 2026/05/01", "052 2026/05/01", f"062 {players}"]
     worth = {"1": 1.0, "=": 0.5, "0": 0.0}
     for number, entries in enumerate(cells, 1):
         points = sum(worth[entry[-1]] for entry in entries)
@@ -131,14 +167,14 @@ def _report(path: Path) -> Path:
     return path
 
 
-def _games(path: Path) -> Path:
+def _games(path: Path, games: int) -> Path:
     """Games as a server gives them out, with evaluations and clocks."""
     moves = " ".join(
-        f"{n}. Nf3 {{ [%eval 0.2] [%clk 0:03:00] }} {n}... Nf6 {{ [%eval 0.1] [%clk 0:02:58] }}"
-        for n in range(1, 35)
+        f"{n}. {white} {{ [%eval 0.2] [%clk 0:03:00] }} {n}... {black} {{ [%clk 0:02:58] }}"
+        for n, (white, black) in enumerate([("Nf3", "Nf6"), ("Ng1", "Ng8")] * 17, 1)
     )
     with path.open("w", encoding="utf-8") as file:
-        for number in range(GAMES):
+        for number in range(games):
             tags = {
                 "Event": "Rated Blitz game",
                 "Site": f"https://lichess.org/{number:08}",

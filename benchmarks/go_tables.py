@@ -5,29 +5,30 @@ from __future__ import annotations
 import importlib.util
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from benchmarks.measuring import Row, Unit, absolute, compared, interleaved
+from benchmarks.measuring import Row, absolute, compared, interleaved
 from numpy.typing import NDArray
 
 from banzuke.importers import read_file
 
-PLAYERS = 2_000
-ROUNDS = 10
-A_GAME = Unit("µs a game", 1e-6 * PLAYERS * ROUNDS / 2)
+#: Players and rounds of tournaments, how many tables of each are read in a row, and how many times
+#: as fast as the report that is to be: of small ones what any table takes that is made is most.
+TOURNAMENTS = ((20, 5, 200, None), (200, 9, 50, None), (3_000, 11, 3, 5.0))
 
 H9_HEAD = "; CL[A]\n; EV[Made up]\n; DT[2026-05-01,2026-05-10]\n; KM[6.5]\n"
 
 
-def pairings() -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+def pairings(players: int, rounds: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """The opponent of each player in each round, [players, rounds], and whether it was a win."""
     rng = np.random.default_rng(1)
-    opponent = np.empty((PLAYERS, ROUNDS), dtype=np.int64)
-    won = np.empty((PLAYERS, ROUNDS), dtype=np.bool_)
-    for number in range(ROUNDS):
-        one, two = rng.permutation(PLAYERS).reshape(2, -1)
+    opponent = np.empty((players, rounds), dtype=np.int64)
+    won = np.empty((players, rounds), dtype=np.bool_)
+    for number in range(rounds):
+        one, two = rng.permutation(players).reshape(2, -1)
         opponent[one, number], opponent[two, number] = two, one
         won[one, number] = rng.random(len(one)) < 0.5
         won[two, number] = ~won[one, number]
@@ -63,24 +64,26 @@ def trf_text(opponent: NDArray[np.int64], won: NDArray[np.bool_]) -> str:
 
 
 def go_tables(rounds: int) -> list[Row]:
-    """A table read and checked, every game in both lines; and the bare reading by trf."""
-    games = pairings()
-    what = f"a Go table of {PLAYERS:,} players and {ROUNDS} rounds, read and checked"
+    """Tables read and checked, every game in both lines; and the bare reading by trf."""
+    rows = []
     with tempfile.TemporaryDirectory(prefix="banzuke-benchmarks-") as folder:
-        table, report = Path(folder, "made.h9"), Path(folder, "made.trf")
-        table.write_text(h9_text(*games), encoding="utf-8")
-        report.write_text(trf_text(*games), encoding="utf-8")
-        ways = {"ours": lambda: read_file(table)}
-        assert len(ways["ours"]().frame) == PLAYERS * ROUNDS // 2
-        if importlib.util.find_spec("trf") is None:
-            seconds = interleaved(ways, rounds, clock=time.process_time)["ours"]
-            return [
-                absolute(what, [one / A_GAME.seconds for one in seconds], A_GAME.name, at_most=4)
-            ]
-        seconds_of = interleaved(
-            {**ways, "trf": lambda: _bare(report)}, rounds, clock=time.process_time
-        )
-    return [compared(what, seconds_of, "trf", at_most=1.0, unit=A_GAME)]
+        for players, played, times, bar in TOURNAMENTS:
+            games = pairings(players, played)
+            table, report = Path(folder, "made.h9"), Path(folder, "made.trf")
+            table.write_text(h9_text(*games), encoding="utf-8")
+            report.write_text(trf_text(*games), encoding="utf-8")
+            ways = {"ours": partial(read_file, table)}
+            assert len(ways["ours"]().frame) == players * played // 2
+            peer = "trf" if importlib.util.find_spec("trf") is not None else ""
+            if peer:
+                ways[peer] = partial(_bare, report)
+            seconds = interleaved(ways, rounds, times=times, clock=time.process_time)
+            what = f"h9, {players:,} players, {played} rounds, read and checked"
+            if peer:
+                rows.append(compared(what, seconds, peer, at_least=bar))
+            else:
+                rows.append(absolute(what, seconds["ours"], "s"))
+    return rows
 
 
 def _bare(report: Path) -> Any:

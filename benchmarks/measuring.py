@@ -52,9 +52,12 @@ def interleaved(
     rounds: int = ROUNDS,
     *,
     warm: int = 1,
+    times: int = 1,
     clock: Callable[[], float] = time.perf_counter,
 ) -> dict[str, list[float]]:
     """Seconds of each round of each way: A B C A B C …, so that noise hits all alike.
+
+    times : how often each way goes in a round, one after the other; the seconds are of one.
 
     What runs in one thread is best timed by ``time.thread_time``, which does not count the
     while in which other programs have the processor.
@@ -67,8 +70,9 @@ def interleaved(
         for name, way in ways.items():
             gc.collect()
             begin = clock()
-            way()
-            seconds[name].append(clock() - begin)
+            for _ in range(times):
+                way()
+            seconds[name].append((clock() - begin) / times)
     return seconds
 
 

@@ -24,6 +24,7 @@ from banzuke.model.validation import validate
 
 FOLDER_OUTLIVES_EXAMPLES = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 DUELS = b"player_1,player_2,score_1,score_2\nA,B,1,0\n"
+GOOD_FILES = Path(__file__).parents[1] / "fuzzing" / "files"
 
 
 def write(folder: Path, name: str, content: bytes) -> Path:
@@ -88,6 +89,16 @@ def test_who_cannot_be_surer_is_not_asked(tmp_path: Path, monkeypatch: pytest.Mo
     assert recognise_file(path).key == "trf"
     assert "trf" in asked
     assert not {"text", "html", "aga-members"} & set(asked)
+
+
+@pytest.mark.parametrize("path", sorted(GOOD_FILES.iterdir()), ids=lambda path: path.name)
+def test_a_beginning_settles_only_what_asking_all_would_settle_alike(path: Path) -> None:
+    """At most one format begins so, and if it is taken for that, nobody else is surer."""
+    sample = path.read_bytes()[:65_536]
+    begun = [known for known in shelf().values() if known.begins and known.begins.match(sample)]
+    assert len(begun) <= 1
+    surest = max(shelf().values(), key=lambda known: known.recognise(sample, path))
+    assert recognise_file(path) is surest
 
 
 def test_each_file_goes_to_the_importer_of_its_content(tmp_path: Path) -> None:

@@ -35,7 +35,6 @@ def _importer(module: str) -> Importer:
     return importer
 
 
-@cache
 def _in_order() -> list[Importer]:
     """All importers, those first that may be surest of a file."""
     return sorted(shelf().values(), key=lambda known: -known.surest)

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from itertools import compress
 from pathlib import Path
-
-import polars as pl
 
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.go_lines import cells_at_end, read_lines
-from banzuke.importers.steps.go_table import Tournament, table_reading
+from banzuke.importers.steps.go_table import Tournament, Who, table_reading
 from banzuke.importers.steps.text_lines import first_lines, lines_of, plain
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -50,27 +49,24 @@ def read(path: Path, options: ReadOptions) -> Reading:
     """
     found = Findings(path.name)
     tournament = Tournament()
-    texts: list[str] = []
-    rows: list[int] = []
-    numbers: list[str | None] = []
-    for row, line in enumerate(lines_of(path, options.encoding, found, tabs=True), start=1):
-        text, comment, _ = line.partition(";")
-        if text and not text.isspace():
-            text, number = _without_number(text)
-            texts.append(text)
-            rows.append(row)
-            numbers.append(number)
-        elif comment and (tag := TAG.fullmatch(plain(line))) is not None:
-            _take_tag(tournament, tag[1], tag[2].strip(), row, found)
+    written = lines_of(path, options.encoding, found, tabs=True)
+    for at in (at for at, line in enumerate(written) if ";" in line):
+        text = written[at].partition(";")[0]
+        if not text.strip() and (tag := TAG.fullmatch(plain(written[at]))) is not None:
+            _take_tag(tournament, tag[1], tag[2].strip(), at + 1, found)
+        written[at] = text
+    rows = [row for row, text in enumerate(written, start=1) if text and not text.isspace()]
+    texts = [written[row - 1] for row in rows]
+    numbers: list[str | None] = [None] * len(texts)
+    for at in (at for at, text in enumerate(texts) if "|" in text):
+        texts[at], numbers[at] = _without_number(texts[at])
     lines = read_lines(texts, rows, RIGHT_LINE, found)
-    club = pl.col("second")
-    who = lines.frame.select(
-        pl.Series("id", numbers, dtype=pl.String).filter(pl.Series(lines.kept, dtype=pl.Boolean)),
-        pl.col("first").alias("nation"),
-        # A number is a score, where no club stands.
-        pl.when(~club.str.contains(r"^[0-9]+$")).then(club).alias("club"),
-    )
-    return table_reading(tournament, lines, who, path, found)
+    ids = numbers if lines.whole else list(compress(numbers, lines.kept.tolist()))
+    # A number is a score, where no club stands.
+    clubs = [
+        None if word and word.isdecimal() and word.isascii() else word for word in lines.second
+    ]
+    return table_reading(tournament, lines, Who(ids, lines.first, clubs), path, found)
 
 
 def _without_number(text: str) -> tuple[str, str | None]:

@@ -11,18 +11,16 @@ import re
 from datetime import date
 from pathlib import Path
 
-import polars as pl
-
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.go_lines import cells_at_end, read_lines
-from banzuke.importers.steps.go_table import Tournament, table_reading
+from banzuke.importers.steps.go_table import Tournament, Who, table_reading
 from banzuke.importers.steps.text_lines import first_lines, lines_of, plain
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
 
 SETTING = re.compile(r"; ?(name|date|vill|comm|prog|size|time|ta|komi) ?=(.*)")
 DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
-LICENCE = "^[0-9]{7}$"
+LICENCE = re.compile("[0-9]{7}")
 RIGHT_LINE = "place, name, rank, licence, club and the games, such as 12+b0"
 
 
@@ -60,11 +58,12 @@ def read(path: Path, options: ReadOptions) -> Reading:
                 _take_setting(tournament, setting[1], value, row, found)
     tournament.event = full_name or tournament.event
     lines = read_lines(texts, rows, RIGHT_LINE, found)
-    first, licensed = pl.col("first"), pl.col("first").str.contains(LICENCE)
-    who = lines.frame.select(
-        pl.when(licensed).then(first).alias("id"),
-        pl.lit(None, pl.String).alias("nation"),
-        pl.when(licensed).then("second").otherwise(first).alias("club"),
+    licensed = [word is not None and LICENCE.fullmatch(word) is not None for word in lines.first]
+    told = list(zip(licensed, lines.first, lines.second, strict=True))
+    who = Who(
+        [first if has else None for has, first, _ in told],
+        [None] * len(told),
+        [second if has else first for has, first, second in told],
     )
     return table_reading(tournament, lines, who, path, found)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -24,6 +23,7 @@ from banzuke.importers.steps.report_facts import USUAL_POINTS, Facts, read_facts
 from banzuke.importers.steps.report_games import Cells, Games
 from banzuke.importers.steps.report_lines import Report, looks_like_report, sort_lines
 from banzuke.importers.steps.report_players import People, players_table, read_people
+from banzuke.importers.steps.tournament_reading import indices
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.problems import Problem, in_rows
@@ -207,7 +207,6 @@ def _frame(found: Games, people: People, facts: Facts, odd: Problems) -> pl.Data
         last = facts.end or max(day for day in (*days, *facts.days.values()) if day is not None)
         whole["event_end"] = pl.Series([last], dtype=pl.Date)
     kinds = indices(kind)
-    # Column by column: for a whole frame Polars wakes its threads, which takes longer.
     return pl.DataFrame(
         [
             *(column[kinds] for column in KIND_COLUMNS),
@@ -217,11 +216,6 @@ def _frame(found: Games, people: People, facts: Facts, odd: Problems) -> pl.Data
             *(value.new_from_index(0, count).alias(name) for name, value in whole.items()),
         ]
     )
-
-
-def indices(of: NDArray[Any]) -> pl.Series:
-    """Indices as Polars takes them at once."""
-    return pl.Series(of.astype(np.uint32, copy=False))
 
 
 def _days(found: Games, facts: Facts, odd: Problems) -> list[date | None]:

@@ -38,8 +38,8 @@ def test_lines_are_what_the_pattern_says(head):
         assert [one.what[:10] for one in found.wrong.found] == ["no line of"]
         return
     assert lines.place.tolist() == [int(match[1] or 0)]
-    assert lines.frame["name"].to_list() == [match[2].replace("_", " ")]
-    assert lines.frame["rank"].to_list() == [match[3]]
+    assert lines.names == [match[2].replace("_", " ")]
+    assert lines.ranks == [match[3]]
 
 
 @given(st.lists(words, min_size=1, max_size=8))
@@ -48,7 +48,8 @@ def test_games_mean_what_the_pattern_says(cells):
     """Every word that the pattern matches is a game with just these parts, and no other is."""
     lines = read_lines([f"1 A B 3d FR {' '.join(cells)} 1+/w"], [1], "", Findings("f"))
     words = [lines.words.word(number) for number in range(len(lines.words.start))]
-    found = dict(zip(words, zip(*lines.meant.halves, strict=True), strict=True))
+    halves = list(zip(*lines.meant.halves, strict=True))
+    found = {word: halves[at] for word, at in zip(words, lines.meant.place, strict=True)}
     fits = dict(zip(words, lines.meant.fits.tolist(), strict=True))
     for cell in cells:
         match = re.fullmatch(CELL, cell, re.ASCII)
@@ -72,11 +73,11 @@ def test_the_last_run_of_games_is_what_counts():
     found = Findings("f")
     lines = read_lines(texts, [5, 9, 11], "", found)
     assert [lines.words.word(int(at)) for at in lines.cells] == ["3+/w", "1-/b"]
-    columns = ("name", "family", "rank", "first", "second")
-    assert lines.frame.select(columns).rows() == [
+    columns = (lines.names, lines.families, lines.ranks, lines.first, lines.second)
+    assert list(zip(*columns, strict=True)) == [
         ("A B", "A", "3d", "FR", "X"),
         ("C D é", "C D", "1d", None, None),
     ]
     assert lines.rows.tolist() == [5, 9]
     assert [one.what for one in found.wrong.found] == ["no games end this line, but '2k'"]
-    assert len(read_lines([], [], "", Findings("f")).frame) == 0
+    assert len(read_lines([], [], "", Findings("f")).names) == 0

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.importers.steps.findings import Findings
@@ -26,27 +25,27 @@ from banzuke.importers.steps.pairing import (
     Halves,
 )
 from banzuke.importers.steps.text_lines import plain
-from banzuke.importers.steps.words import Words, is_digit, number_at, words_of
+from banzuke.importers.steps.words import A_BYTE, Together, Words, is_digit, number_at, words_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.wording import counted
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
-Value = TypeVar("Value", bound=np.generic)
-
 #: A player's line: place, name, rank, and the rest; words are kept apart by single spaces.
-LINE = r"(?:([0-9]{1,5}) )?([^0-9\s].*?) ([0-9]{1,2}[kdpKDP])(?: (.*))?"
+LINE = r"(?:([0-9]{1,4}) )?([^0-9\s].*?) ([0-9]{1,2}[kdpKDP])(?: (.*))?"
 #: A game: the opponent's number, how it ended, the colour with the stones that Black received.
-CELL = r"([0-9]{1,5})([+\-=?])(?:([/!]?)([wbWB])([0-9]{0,2}))?(!?)"
+CELL = r"([0-9]{1,4})([+\-=?])(?:([/!]?)([wbWB])([0-9]{0,2}))?(!?)"
 #: No table has so many lines times rounds.
 MOST_CELLS = 2_000_000
+#: So many words are looked at together: what is reckoned of them stays in the processor's cache.
+AT_ONCE = 4096
 RIGHT_CELL = "one a round, such as 12+/b or 7-/w3, and 0- where nothing was played"
 #: By the letter: what a player scored, and the colour.
 NO_SIGN = -2
-SCORES = np.full(256, NO_SIGN)
+SCORES = np.full(256, NO_SIGN, dtype=np.int8)
 SCORES[[ord("+"), ord("="), ord("-"), ord("?")]] = WON, JIGO, LOST, NOT_TOLD
-SHADES = np.full(256, UNKNOWN)
+SHADES = np.full(256, UNKNOWN, dtype=np.int8)
 SHADES[[ord("b"), ord("B"), ord("w"), ord("W")]] = BLACK, BLACK, WHITE, WHITE
 IS_RANK = np.zeros(256, dtype=np.bool_)
 IS_RANK[list(b"kdpKDP")] = True
@@ -58,10 +57,12 @@ class Cells(NamedTuple):
 
     fits : whether it may be one; a score such as ``39?``, half a point lost, is none
     plain_draw : whether it is one such as ``39=``, which may be a score, too
+    place : of those that begin with a digit, where they are in ``halves``
     """
 
     fits: Mask
     plain_draw: Mask
+    place: Ints
     halves: Halves
 
 
@@ -69,8 +70,8 @@ class Lines(NamedTuple):
     """The lines of a table that could be read; n lines.
 
     rows : the file's rows; place : as printed, 0 for none
-    frame : name, family (the first word of the name), rank, and the first and second word between
-        rank and games, null where there is none
+    names, families (the first words of the names), ranks
+    first, second : the first and second word between rank and games, None where there is none
     words : of all lines, those between rank and games and those that are games
     begin, cells, end : of each line, its first word, its first game and the word after its last
     kept : which of the texts are these lines
@@ -78,7 +79,11 @@ class Lines(NamedTuple):
 
     rows: Ints
     place: Ints
-    frame: pl.DataFrame
+    names: list[str]
+    families: list[str]
+    ranks: list[str]
+    first: list[str | None]
+    second: list[str | None]
     words: Words
     meant: Cells
     begin: Ints
@@ -113,9 +118,13 @@ def read_lines(texts: Sequence[str], rows: Sequence[int], right: str, found: Fin
         last = words.word(int(end[at]) - 1)
         found.wrong.add(f"no games end this line, but {last!r}", RIGHT_CELL, "", int(row[at]))
     kept = is_line & has_games
-    begin, cells, end, name, rank = (column[kept] for column in (begin, cells, end, name, rank))
-    frame = _frame(words, name, rank, begin, cells)
-    return Lines(row[kept], place[kept], frame, words, meant, begin, cells, end, kept)
+    if not kept.all():
+        begin, cells, end, name, rank = (at[kept] for at in (begin, cells, end, name, rank))
+    first, second = (_told(words, begin + at, cells) for at in range(2))
+    names, families = _named(words, name, rank)
+    ranks = words.between(rank, rank + 1)
+    heads = row[kept], place[kept], names, families, ranks, first, second
+    return Lines(*heads, words, meant, begin, cells, end, kept)
 
 
 def _heads(words: Words) -> tuple[Ints, Ints, Ints]:
@@ -133,84 +142,89 @@ def _heads(words: Words) -> tuple[Ints, Ints, Ints]:
     inner = digit & is_digit(words.data[np.maximum(words.end - 2, 0)])
     is_rank = inner & IS_RANK[last] & ((length == 2) | (length == 3))
     at = np.minimum(first, count - 1)
-    place, digits = number_at(words, words.start[at])
+    number, digits = number_at(words, words.start[at])
     numbered = (digits > 0) & (digits == length[at])
-    place = np.where(numbered, place, 0)
+    place: Ints = np.where(numbered, number, 0).astype(np.int64)
     name = first + numbered
     # The next rank after each word, beyond all words if there is none.
     ranks = np.append(np.flatnonzero(is_rank), count)
     rank = ranks[np.minimum(np.searchsorted(ranks, name + 1), len(ranks) - 1)]
     named = name < words.first[1:]
     named &= ~digit[np.minimum(name, count - 1)]
-    return place, name, np.where(named & (rank < words.first[1:]), rank, -1)
+    rank = np.where(named & (rank < words.first[1:]), rank, -1)
+    return place, name, rank.astype(np.int64, copy=False)
 
 
-def _frame(words: Words, name: Ints, rank: Ints, begin: Ints, cells: Ints) -> pl.DataFrame:
-    """What stands before the games; see ``Lines``."""
+def _named(words: Words, name: Ints, rank: Ints) -> tuple[list[str], list[str]]:
+    """Names and families; the parts of a name are joined by underscores."""
     names = words.between(name, rank)
-    if any("  " in one or "\t" in one for one in names):
+    joined = "\n".join(names)
+    if "  " in joined or "\t" in joined:
         names = [plain(one) for one in names]
-    said: dict[str, list[str | None]] = {}
-    for number, column in enumerate(("first", "second")):
-        there = begin + number < cells
-        at = np.where(there, begin + number, 0)
-        told = words.between(at, at + 1)
-        said[column] = [text if has else None for text, has in zip(told, there, strict=True)]
-    # The parts of a name are joined by underscores.
-    columns = {
-        "name": [one.replace("_", " ") for one in names],
-        "family": [one.partition(" ")[0].replace("_", " ") for one in names],
-        "rank": words.between(rank, rank + 1),
-        **said,
-    }
-    return pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String))
+    families = words.between(name, name + 1)
+    if "_" in joined:
+        names = [one.replace("_", " ") for one in names]
+        families = [one.replace("_", " ") for one in families]
+    return names, families
+
+
+def _told(words: Words, at: Ints, cells: Ints) -> list[str | None]:
+    """The words at some places, None for those that are games already."""
+    there = np.minimum(at, cells)
+    told: list[str | None] = [*words.between(there, there + 1)]
+    for line in np.flatnonzero(at >= cells).tolist():
+        told[line] = None
+    return told
 
 
 def _meanings(words: Words) -> Cells:
     """What words mean as games: ``CELL``, letter by letter, in a fraction of its time."""
-    count = len(words.start)
-    if not count:
-        none = np.zeros(0, dtype=np.int64)
-        return Cells(none > 0, none > 0, Halves(none, none, none, none, none > 0))
-    which = np.flatnonzero(is_digit(words.data[words.start]))
-    start = words.start[which]
+    starts_so = is_digit(words.data[words.start])
+    start = words.start[starts_so]
+    parts = [_meant(words, start[at : at + AT_ONCE]) for at in range(0, len(start) + 1, AT_ONCE)]
+    fits, plain_draw, *halves = (np.concatenate(column) for column in zip(*parts, strict=True))
+    every, draws = starts_so.copy(), starts_so.copy()
+    every[starts_so], draws[starts_so] = fits, plain_draw
+    return Cells(every, draws, np.cumsum(starts_so) - 1, Halves(*halves))
 
-    def at(place: Ints) -> NDArray[np.uint8]:
-        found: NDArray[np.uint8] = words.padded[start + place]
-        return found
 
+def _meant(words: Words, start: Ints) -> tuple[NDArray[Any], ...]:
+    """What the words mean that start at some digits: first of ``Cells``, then ``Halves``."""
     opponent, digits = number_at(words, start)
-    scored = SCORES[at(digits)]
-    mark = at(digits + 1)
+    letters = words.letters_from(start + digits, "<u8")
+    scored = SCORES[_letter(letters, 0)]
+    mark = _letter(letters, 1)
     marked = (mark == ord("/")) | (mark == ord("!"))
-    colour_at = digits + 1 + marked
-    colour = SHADES[at(colour_at)]
+    # The rest begins with a colour, where one is told.
+    letters >>= A_BYTE + marked * A_BYTE
+    colour = SHADES[_letter(letters, 0)]
     told = colour != UNKNOWN
-    one, two = at(colour_at + 1), at(colour_at + 2)
+    one, two = _letter(letters, 1), _letter(letters, 2)
     has_one = told & is_digit(one)
     has_two = has_one & is_digit(two)
-    stones = has_one * (one.astype(np.int64) - ord("0"))
-    stones = np.where(has_two, 10 * stones + two - ord("0"), stones)
+    stones = has_one * (one - np.uint8(ord("0"))).astype(np.int8)
+    stones = np.where(has_two, stones * 10 + (two - np.uint8(ord("0"))).astype(np.int8), stones)
     # A mark without a colour is none, but may be that which ends a game decided without play.
-    rest = np.where(told, colour_at + 1 + has_one + has_two, digits + 1)
-    default = at(rest) == ord("!")
-    fits = (scored != NO_SIGN) & (at(rest + default) <= ord(" ")) & (told | (scored != NOT_TOLD))
-
-    def of_all(values: NDArray[Value], other: int) -> NDArray[Value]:
-        found = np.full(count, other, dtype=values.dtype)
-        found[which] = values
-        return found
-
+    letters >>= (told + has_one.astype(np.uint64) + has_two) * A_BYTE
+    last = np.where(told, _letter(letters, 0), mark)
+    default = last == ord("!")
+    behind = np.where(told, _letter(letters, 1), _letter(letters, 0))
+    ends = np.where(default, behind, last) <= ord(" ")
+    fits = (scored != NO_SIGN) & ends & (told | (scored != NOT_TOLD))
+    # Where no colour is told, the stones are to be reckoned from the grades.
     halves = Halves(
-        opponent=of_all(opponent, 0),
-        scored=of_all(np.where(fits, scored, NOT_TOLD), NOT_TOLD),
-        colour=of_all(colour, UNKNOWN),
-        # Where no colour is told, the stones are to be reckoned from the grades.
-        stones=of_all(np.where(told, stones, -1), -1),
-        unplayed=of_all(default | (told & (mark == ord("!"))), 0),
+        opponent=opponent,
+        scored=np.where(fits, scored, np.int8(NOT_TOLD)),
+        colour=colour,
+        stones=np.where(told, stones, np.int8(-1)),
+        unplayed=default | (told & (mark == ord("!"))),
     )
-    plain_draw = fits & (scored == JIGO) & ~told
-    return Cells(of_all(fits, 0), of_all(plain_draw, 0), halves)
+    return fits, fits & (scored == JIGO) & ~told, *halves
+
+
+def _letter(letters: Together, number: int) -> NDArray[np.uint8]:
+    """One of some letters that were taken together."""
+    return (letters >> np.uint64(8 * number)).astype(np.uint8)
 
 
 def _last_run(fits: Mask, begin: Ints, end: Ints) -> Ints:
@@ -241,7 +255,7 @@ def count_rounds(lines: Lines, found: Findings) -> tuple[int, Mask]:
         if enough[line] and lines.meant.plain_draw[first:last].all():
             continue
         has_others = first > lines.begin[line]
-        before = lines.words.word(first - 1) if has_others else lines.frame["rank"][line]
+        before = lines.words.word(first - 1) if has_others else lines.ranks[line]
         has = counted(int(counts[line]), "game")
         what = f"{has} after {before!r} in this line, but {rounds} in most others"
         found.wrong.add(what, RIGHT_CELL, "", int(lines.rows[line]))
@@ -251,9 +265,17 @@ def count_rounds(lines: Lines, found: Findings) -> tuple[int, Mask]:
 def halves_of(lines: Lines, rounds: int, enough: Mask) -> Halves:
     """The games of all lines by round; a line with too few has none."""
     at = lines.end[:, None] - rounds + np.arange(rounds)[None, :]
-    at = np.where(enough[:, None], at, 0)
-    opponent, *others = (column[at] for column in lines.meant.halves)
-    return Halves(np.where(enough[:, None], opponent, 0), *others)
+    at = lines.meant.place[np.where(enough[:, None], at, 0)]
+    halves = lines.meant.halves
+    found = Halves(
+        halves.opponent[at],
+        halves.scored[at],
+        halves.colour[at],
+        halves.stones[at],
+        halves.unplayed[at],
+    )
+    found.opponent[~enough] = 0
+    return found
 
 
 def numbers_of(lines: Lines, found: Findings) -> Ints:
@@ -261,6 +283,8 @@ def numbers_of(lines: Lines, found: Findings) -> Ints:
 
     Who shares a place has that of the first, or none, and the number of the line.
     """
+    if np.array_equal(lines.place, np.arange(1, len(lines.place) + 1)):
+        return lines.place
     numbers = []
     last = printed = 0
     # A line that could not be read has a number, too.

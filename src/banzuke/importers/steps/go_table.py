@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -22,7 +24,7 @@ from banzuke.importers.steps.pairing import (
     Table,
     paired,
 )
-from banzuke.importers.steps.tournament_reading import Games, reading_of
+from banzuke.importers.steps.tournament_reading import Games, indices, reading_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Reading
 from banzuke.model.ranks import rank_number
@@ -60,12 +62,19 @@ class Tournament:
             found.odd.add(f"{text!r} is no komi: left aside", "a number, as 6.5", column, row)
 
 
+class Who(NamedTuple):
+    """Number, nation and club of each line's player, None where it says nothing."""
+
+    id: Sequence[str | None]
+    nation: Sequence[str | None]
+    club: Sequence[str | None]
+
+
 def table_reading(
-    tournament: Tournament, lines: Lines, who: pl.DataFrame, path: Path, found: Findings
+    tournament: Tournament, lines: Lines, who: Who, path: Path, found: Findings
 ) -> Reading:
     """The games of a table as duels, and its players.
 
-    who : id, nation and club of each line's player, null where it says nothing
     Raises ResultsRefused with everything that is wrong.
     """
     if not len(lines.rows) and not found.wrong.found:
@@ -74,7 +83,7 @@ def table_reading(
         tournament.event = clean_name(path.stem)
         what = f"the file names no tournament: called {tournament.event!r}, as the file is"
         found.odd.add(what, "its name in the comments on top")
-    names = _names(lines, who["id"], found)
+    names = _names(lines, who.id, found)
     rounds, enough = count_rounds(lines, found)
     numbers = numbers_of(lines, found)
     table = Table(lines.rows, numbers, names, enough, lines.whole)
@@ -89,62 +98,66 @@ def table_reading(
         "event_place": pl.Series([tournament.place or None], dtype=pl.String),
         "board_size": pl.Series([tournament.board_size], dtype=pl.Int64),
     }
-    frame = _frame(tournament, lines, names, games, found).hstack(
-        [value.new_from_index(0, len(games.one)).alias(name) for name, value in facts.items()]
+    frame = pl.DataFrame(
+        [
+            *_columns(tournament, lines, names, games, found),
+            *(fact.new_from_index(0, len(games.one)).alias(name) for name, fact in facts.items()),
+        ]
     )
-    players = who.select(
-        names.alias("player"), "id", lines.frame["family"].alias("sort_name"), "nation", "club"
-    )
+    columns = {"player": names, "id": who.id, "sort_name": lines.families}
+    columns |= {"nation": who.nation, "club": who.club}
+    players = pl.DataFrame([pl.Series(name, texts, pl.String) for name, texts in columns.items()])
     return reading_of(Games(frame, lines.rows[games.one], players, lines.rows), found, USUAL)
 
 
-def _frame(
+def _columns(
     tournament: Tournament,
     lines: Lines,
-    names: pl.Series,
+    names: Sequence[str],
     games: PairedGames,
     found: Findings,
-) -> pl.DataFrame:
+) -> list[pl.Series]:
     """The games; Black moves first, but not after handicap stones."""
     bye = games.two < 0
     # Nobody, who has no rank either, stands behind the last player.
-    one, two = games.one, np.where(bye, len(lines.rows), games.two)
-    players, ranks = (each.extend_constant(None, 1) for each in (names, lines.frame["rank"]))
+    one, two = indices(games.one), indices(np.where(bye, len(lines.rows), games.two))
+    players, ranks = (pl.Series([*each, None], dtype=pl.String) for each in (names, lines.ranks))
     stones = _stones(tournament, lines, games, found)
     given = stones.max(axis=1)
     open_ = games.result == RESULTS.index("*")
-    status = np.select([bye, games.unplayed, open_], [0, 1, 2], 3)
+    status = np.where(open_, 2, 3)
+    status[games.unplayed] = 1
+    status[bye] = 0
     first = np.where(bye | (given >= 2), 0, games.colour)
     received = np.where(bye[:, None], np.nan, stones)
     komi = np.nan if tournament.komi is None else tournament.komi
     rounds = pl.Series([str(number) for number in range(int(games.round.max(initial=0)) + 1)])
     results = pl.Series([*RESULTS, None], dtype=pl.String)
-    # Indexed, since gathering goes by way of a query each.
     columns = {
         "player_1": players[one],
         "player_2": players[two],
-        "result": results[np.where(bye, len(RESULTS), games.result)],
-        "status": pl.Series(["bye", "forfeit", "void", "played"])[status],
-        "advantage": pl.Series([None, "1", "2"], dtype=pl.String)[first],
+        "result": results[indices(np.where(bye, len(RESULTS), games.result))],
+        "status": pl.Series(["bye", "forfeit", "void", "played"])[indices(status)],
+        "advantage": pl.Series([None, "1", "2"], dtype=pl.String)[indices(first)],
         "handicap_1": pl.Series(received[:, 0], nan_to_null=True),
         "handicap_2": pl.Series(received[:, 1], nan_to_null=True),
         "entry_rank_1": ranks[one],
         "entry_rank_2": ranks[two],
-        "round": rounds[games.round],
+        "round": rounds[indices(games.round)],
         "komi": pl.Series(np.where(bye | (given > 0), np.nan, komi), nan_to_null=True),
     }
-    return pl.DataFrame([series.alias(name) for name, series in columns.items()])
+    return [series.alias(name) for name, series in columns.items()]
 
 
-def _names(lines: Lines, ids: pl.Series, found: Findings) -> pl.Series:
+def _names(lines: Lines, ids: Sequence[str | None], found: Findings) -> list[str]:
     """The players' names, each once: namesakes are told apart by their numbers."""
-    names = lines.frame["name"]
-    again = names.is_duplicated()
-    if not again.any():
+    names = lines.names
+    if len(set(names)) == len(names):
         return names
-    called = names.to_list()
+    times = Counter(names)
+    called = list(names)
     first: dict[str, int] = {}
-    for line in again.arg_true().to_list():
+    for line in (line for line, name in enumerate(names) if times[name] > 1):
         name, row, number = called[line], int(lines.rows[line]), ids[line]
         if number is not None:
             called[line] = f"{name} ({number})"
@@ -154,7 +167,7 @@ def _names(lines: Lines, ids: pl.Series, found: Findings) -> pl.Series:
             what = f"{called[line]!r} is there twice, first in row {first[called[line]]}"
             found.wrong.add(what, "a number of each (|12345678)", "player", row)
         first.setdefault(called[line], row)
-    return pl.Series(called, dtype=pl.String)
+    return called
 
 
 def _stones(tournament: Tournament, lines: Lines, games: PairedGames, found: Findings) -> Ints:
@@ -164,7 +177,7 @@ def _stones(tournament: Tournament, lines: Lines, games: PairedGames, found: Fin
     untold = (games.stones < 0) & (games.two >= 0)
     reckoned = int((untold & ~games.unplayed).sum())
     if tournament.reduction is not None and untold.any():
-        by_grades = _by_grades(tournament.reduction, lines.frame["rank"].to_list(), games)
+        by_grades = _by_grades(tournament.reduction, lines.ranks, games)
         given = np.where(untold[:, None], by_grades, given)
     if reckoned:
         how = counted(reckoned, "game tells", "games tell")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import polars as pl
 
 from banzuke.importers.steps import pairing
 from banzuke.importers.steps.findings import Findings
@@ -94,7 +93,7 @@ def paired(table: Table, found: Findings) -> list[PairedGame]:
         pairing.Table(
             np.array(table.rows, dtype=np.int64),
             np.arange(1, len(lines) + 1),
-            pl.Series(table.names, dtype=pl.String),
+            table.names,
             np.array([line is not None for line in table.halves], dtype=np.bool_),
             table.whole,
         ),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.importers.steps.findings import Findings
@@ -13,6 +13,9 @@ from banzuke.model.wording import counted
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
+#: Whole numbers that may be kept in less room.
+Small = NDArray[np.signedinteger[Any]]
+Value = TypeVar("Value", bound=np.generic)
 
 #: What a player scored, in half points; NOT_TOLD where no result stands.
 LOST, JIGO, WON, NOT_TOLD = 0, 1, 2, -1
@@ -40,10 +43,10 @@ class Halves(NamedTuple):
     unplayed : whether it was decided without play
     """
 
-    opponent: Ints
-    scored: Ints
-    colour: Ints
-    stones: Ints
+    opponent: Small
+    scored: Small
+    colour: Small
+    stones: Small
     unplayed: Mask
 
 
@@ -59,7 +62,7 @@ class Table(NamedTuple):
 
     rows: Ints
     numbers: Ints
-    names: pl.Series
+    names: Sequence[str]
     read: Mask
     whole: bool = True
 
@@ -87,50 +90,83 @@ def paired(table: Table, halves: Halves, found: Findings) -> PairedGames:
     Where they do not, the game is left out and told in ``found``, with row and round; the others
     of the same players stay. What is missing in a line that could not be read is not told.
     """
-    opponent, scored, colour, stones, unplayed = halves
-    rounds = np.arange(opponent.shape[1])[None, :]
+    opponent, scored = halves.opponent, halves.scored
+    rounds = opponent.shape[1]
     mine = np.arange(len(table.rows))[:, None]
     other = _lines_of(table, opponent)
-    plays = table.read[:, None] & (opponent > 0)
+    plays = opponent > 0
+    if not table.read.all():
+        plays &= table.read[:, None]
     against = plays & (other >= 0) & (other != mine)
-    # What could not be read says nothing against the lines of others.
-    against &= table.read[other] & (opponent[other, rounds] >= 0)
-    theirs = Halves(
-        opponent[other, rounds],
-        scored[other, rounds],
-        colour[other, rounds],
-        stones[other, rounds],
-        unplayed[other, rounds],
-    )
-    mutual = against & (theirs.opponent == table.numbers[:, None])
-    pair = mutual & (mine < other)
-    result = ENDED[scored + 1, theirs.scored + 1]
-    clash = pair & (result < 0)
-    clash |= pair & (colour != UNKNOWN) & (colour == theirs.colour)
-    clash |= pair & (stones != theirs.stones) & (np.minimum(stones, theirs.stones) >= 0)
-    wrong = clash | (against & ~mutual) | (plays & (other == mine))
+    back = other * rounds + np.arange(rounds)
+    answer = opponent.ravel()[back]
+    if not table.read.all() or (opponent < 0).any():
+        # What could not be read says nothing against the lines of others.
+        against &= table.read[other] & (answer >= 0)
+    mutual = against & (answer == table.numbers[:, None])
+    byes = table.read[:, None] & (opponent == 0) & (scored == WON)
+    # Each game by the line of who stands higher, and byes among them.
+    one, at = np.nonzero((mutual & (mine < other)) | byes)
+    here = one * rounds + at
+    bye = opponent.ravel()[here] == 0
+    there = np.where(bye, here, back.ravel()[here])
+    pair = _both(halves, here, there)
+    pair.result[bye] = -1
+    clash = ~bye & _contradict(pair)
+    wrong = (against & ~mutual) | (plays & (other == mine))
     if table.whole:
         wrong |= plays & (other < 0)
-    for line, round_ in np.argwhere(wrong).tolist():
+    wrong.ravel()[here[clash]] = True
+    for line, round_ in np.argwhere(wrong).tolist() if wrong.any() else ():
         _refuse(table, halves, found, (line, int(other[line, round_])), round_)
-    for line, round_ in np.argwhere(pair & (result == BOTH_LOST) & ~unplayed).tolist():
-        whom = _named(table, int(other[line, round_]))
-        what = f"both {table.names[line]!r} and {whom} lost: read as not played"
-        found.odd.add(what, "", f"round {round_ + 1}", int(table.rows[line]))
-    byes = table.read[:, None] & (opponent == 0) & (scored == WON)
-    one, at = np.nonzero((pair & ~clash) | byes)
-    bye = byes[one, at]
+    both_lost = pair.result == BOTH_LOST
+    for game in np.flatnonzero(both_lost & ~pair.unplayed[0] & ~clash).tolist():
+        whom = _named(table, int(there[game]) // rounds)
+        what = f"both {table.names[one[game]]!r} and {whom} lost: read as not played"
+        found.odd.add(what, "", f"round {at[game] + 1}", int(table.rows[one[game]]))
+    (colour, theirs), stones, unplayed = pair.colour, pair.stones, pair.unplayed
     # Black and White are 1 and 2: what is left of 3 is the other colour.
-    turned = np.where(theirs.colour == UNKNOWN, UNKNOWN, BLACK + WHITE - theirs.colour)
-    return PairedGames(
+    turned = np.where(theirs == UNKNOWN, UNKNOWN, BLACK + WHITE - theirs)
+    games = PairedGames(
         one=one,
-        two=np.where(bye, -1, other[one, at]),
+        two=np.where(bye, -1, there // max(rounds, 1)),
         round=at + 1,
-        result=np.where(bye, -1, result[one, at]),
-        colour=np.where(colour == UNKNOWN, turned, colour)[one, at],
-        stones=np.maximum(stones, theirs.stones)[one, at],
-        unplayed=(unplayed | theirs.unplayed | (result == BOTH_LOST))[one, at],
+        result=pair.result,
+        colour=np.where((colour == UNKNOWN) & ~bye, turned, colour),
+        stones=np.maximum(*stones),
+        unplayed=unplayed[0] | unplayed[1] | both_lost,
     )
+    return PairedGames(*(column[~clash] for column in games)) if clash.any() else games
+
+
+class Pairs(NamedTuple):
+    """What the lines of both players say of each game: theirs beside mine, where there are two."""
+
+    result: Ints
+    colour: tuple[Ints, Ints]
+    stones: tuple[Ints, Ints]
+    unplayed: tuple[Mask, Mask]
+
+
+def _both(halves: Halves, here: Ints, there: Ints) -> Pairs:
+    """What stands at some places of the halves, and at those of the opponents."""
+
+    def two(column: NDArray[Value]) -> tuple[NDArray[Value], NDArray[Value]]:
+        values = column.ravel()
+        return values[here], values[there]
+
+    mine, theirs = two(halves.scored)
+    result = ENDED[mine + 1, theirs + 1]
+    return Pairs(result, two(halves.colour), two(halves.stones), two(halves.unplayed))
+
+
+def _contradict(pair: Pairs) -> Mask:
+    """Whether the two lines of a game contradict each other."""
+    (colour, theirs), (stones, others) = pair.colour, pair.stones
+    clash: Mask = pair.result < 0
+    clash |= (colour != UNKNOWN) & (colour == theirs)
+    clash |= (stones != others) & (np.minimum(stones, others) >= 0)
+    return clash
 
 
 def _lines_of(table: Table, numbers: Ints) -> Ints:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -47,6 +47,15 @@ def reading_of(games: Games, found: Findings, usual: frozenset[str]) -> Reading:
     if found.wrong.found:
         raise found.refusal(reading if len(games.frame) else None)
     return reading
+
+
+def indices(of: NDArray[Any]) -> pl.Series:
+    """Places in a column, as Polars takes them at once.
+
+    A column is taken from it one by one: for a whole frame Polars wakes its threads, which takes
+    longer.
+    """
+    return pl.Series(of.astype(np.uint32, copy=False))
 
 
 def _letters(frame: pl.DataFrame, rows: pl.Series, found: Findings) -> tuple[Problem, ...]:
