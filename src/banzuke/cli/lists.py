@@ -156,14 +156,16 @@ def diff(
     ledger: Place = "",
 ) -> None:
     """Show where a list differs between two revisions, or between one and now."""
+    from banzuke.publishing.differences import differences_text
     from banzuke.publishing.plain_values import json_list
 
     with opened(ledger) as book:
         differences = book.diff(key, before, after or None)
+        display = book.display(key)
     if format_ is Shape.JSON:
         show(json_list(map(vars, differences)))
     else:
-        show("".join(f"{one}\n" for one in differences) or "no number differs\n")
+        show(differences_text(differences, display) or "no number differs\n")
 
 
 @app.command()

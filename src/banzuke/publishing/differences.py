@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import polars as pl
 from sqlalchemy import Connection
 
+from banzuke.engine.rulebook import Display
 from banzuke.ledger.people import REMOVED, names_by_key
+from banzuke.publishing.list_text import changes, numbers, short
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,40 @@ class Difference:
 
     def __str__(self) -> str:
         return f"{self.name or self.player}: {self.column} {self.before} → {self.after}"
+
+    def text(self, display: Display) -> str:
+        """The same with numbers as a rulebook shows them."""
+        one, other = (_number_text(self.column, of, display) for of in (self.before, self.after))
+        if one == other and isinstance(self.before, float) and isinstance(self.after, float):
+            # It is less than the rulebook shows.
+            other += f" ({self.after - self.before:+.1g})"
+        return f"{self.name or self.player}: {self.column} {one} → {other}"
+
+
+def differences_text(found: Sequence[Difference], display: Display) -> str:
+    """Differences, a line each; what is shown of a rating only where it is told otherwise."""
+    lines = [one.text(display) for one in found]
+    of_ratings = {
+        line.replace(": rating ", ": shown ")
+        for one, line in zip(found, lines, strict=True)
+        if one.column == "rating"
+    }
+    return "".join(
+        f"{line}\n"
+        for one, line in zip(found, lines, strict=True)
+        if one.column != "shown" or line not in of_ratings
+    )
+
+
+def _number_text(column: str, value: Any, display: Display) -> str:
+    """A value of a list as a person reads it."""
+    if value is None:
+        return "none"
+    if column == "shown" or not isinstance(value, float):
+        return str(value)
+    values = pl.Series([value])
+    way = {"rating": numbers, "change": changes}.get(column)
+    return str((short(values) if way is None else way(values, display))[0])
 
 
 def differences_of(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from banzuke.engine.rated import rate_results
-from banzuke.engine.rulebook import load_rulebook
+from banzuke.engine.rulebook import Display, load_rulebook
 from banzuke.ledger.calendars import Due, all_due
 from banzuke.ledger.lists import (
     ListRecord,
@@ -19,6 +19,7 @@ from banzuke.ledger.lists import (
     publication,
     record_of,
     remove_list,
+    rulebook_of,
     set_list,
 )
 from banzuke.ledger.rating import material
@@ -173,6 +174,11 @@ class LedgerLists(OpenLedger):
         with self.database.reading() as connection:
             one, other = (_content(connection, key, revision) for revision in (before, after))
             return with_names_in(connection, differences_of(one, other))
+
+    def display(self, key: str) -> Display:
+        """How a list shows its numbers, by its rulebook of now."""
+        with self.database.reading() as connection:
+            return rulebook_of(connection, record_of(connection, key).rulebook).display
 
 
 def _content(connection: Connection, key: str, revision: int | None) -> dict[str, Any]:
