@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from banzuke.cli.asking import Files, asks, pairs
+from banzuke.cli.asking import HowFilesAreRead, asks, pairs
+from banzuke.cli.ledger_asking import VARIABLE, Place, opened
 from banzuke.cli.running import complain, show, width_of_output
+from banzuke.model.errors import ResultsRefused, WrongUse
+from banzuke.model.problems import Problem
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -30,10 +36,26 @@ class Roles(StrEnum):
     ENDING = "ending"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Played(HowFilesAreRead):
+    """Whose standings are wanted: files of results, or an event of a ledger."""
+
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FILE|EVENT", help="Results, in files; with a ledger the event."),
+    ] = None
+    ledger: Place = ""
+
+    def place(self) -> str:
+        """The ledger that is meant, "" for files: what is no file is an event, where one is set."""
+        is_file = any(map(os.path.exists, self.files or ()))
+        return self.ledger or ("" if is_file else os.environ.get(VARIABLE, ""))
+
+
 @app.command()
 @asks
 def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thing that may be said
-    asked: Files,
+    asked: Played,
     scoring: Annotated[
         str,
         typer.Option(
@@ -103,16 +125,28 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
     from banzuke.workflows.standings import standings as standings_of
 
     rule = typed_rule(tie_breaks or (), pairs(settings, "--set", "SETTING=VALUE"))
-    columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
-    found = read(list(asked.files), columns, **asked.how())
-    called = names_of(found)
-    if teams:
-        table = team_standings(found, rule, event=event or None, players=players)
+    place = asked.place()
+    if place:
+        _only_files(asked, players=players, teams=teams)
+        with opened(place) as book:
+            named = _event_named(asked.files or [], event)
+            shown, called = book.shown_standings(named, scoring or None, rule)
+        if shown.table is None:
+            raise ResultsRefused([Problem(shown.fault, "", named)])
+        table, warnings = shown.table, [shown.fault] if shown.fault else []
     else:
-        ratings = ratings_of(found, players)
-        table = standings_of(
-            found, scoring or None, event=event or None, rule=rule, ratings=ratings
-        )
+        if not asked.files:
+            raise WrongUse("say whose standings: FILE, or --ledger PATH EVENT")
+        columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
+        found = read([*map(Path, asked.files)], columns, **asked.how())
+        called, warnings = names_of(found), [*map(str, found.warnings)]
+        if teams:
+            table = team_standings(found, rule, event=event or None, players=players)
+        else:
+            ratings = ratings_of(found, players)
+            table = standings_of(
+                found, scoring or None, event=event or None, rule=rule, ratings=ratings
+            )
     if roles is not None:
         show(roles_of(table, called, roles.value, format_.value))
         return
@@ -123,4 +157,20 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
         show(csv_text(standings_frame(table, called)), is_data=True)
     else:
         show(standings_text(table, called, width_of_output(), why=why))
-    complain(f"warning: {warning}" for warning in found.warnings)
+    complain(f"warning: {warning}" for warning in warnings)
+
+
+def _only_files(asked: Played, **others: object) -> None:
+    """Refuse what is said of files together with a ledger."""
+    for name, value in {"map": asked.columns, **asked.how(), **others}.items():
+        if value:
+            option = "--" + name.replace("_", "-")
+            raise WrongUse(f"{option} goes with files: a ledger has its results and players")
+
+
+def _event_named(said: Sequence[str], event: str) -> str:
+    """The event of a ledger that is meant: as the argument, or by --event."""
+    named = [*said, *([event] if event else [])]
+    if len(named) != 1:
+        raise WrongUse("say which event of the ledger, one: --ledger PATH EVENT")
+    return named[0]

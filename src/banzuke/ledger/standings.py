@@ -29,11 +29,15 @@ from banzuke.scoring.table import Standings
 
 
 def results_by_event(
-    connection: Connection, wanted: Iterable[int], revision: int | None = None
+    connection: Connection,
+    wanted: Iterable[int],
+    revision: int | None = None,
+    *,
+    games_first: bool = False,
 ) -> dict[int, Results]:
     """{event: its results}, of events that have some, as of a revision or now.
 
-    Of an event of which the ledger has final places and games, the places are taken.
+    games_first : which are taken of an event of which the ledger has final places and games
     """
     refuse_unknown(connection, revision)
     versions = chunks.read(connection, revision=revision)
@@ -48,7 +52,8 @@ def results_by_event(
         if not len(its):
             continue
         final = its.games["standings"]
-        kept: Versions = its.chosen(final) if final.any() else its
+        taken = ~final if games_first and not final.all() else final
+        kept: Versions = its.chosen(taken) if taken.any() else its
         found[event] = results_of(
             kept, whom, facts, files=files, pool_names=pools, zones=(zone, zone)
         )

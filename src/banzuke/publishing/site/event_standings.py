@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
-from banzuke.model.errors import DataRefused, WrongUse
-from banzuke.model.results import Results
+from banzuke.publishing.reckoned_standings import Reckoned, reckoned
 from banzuke.publishing.site.known import Event
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Cell
-from banzuke.scoring.scoring import Scoring, load_scoring
-from banzuke.scoring.standings import event_standings
 from banzuke.scoring.table import Standings
 
 Row = dict[str, Any]
-
-
-class Reckoned(NamedTuple):
-    """Standings and what is to be said of them.
-
-    scoring : the title of the scoring system, "" without one; fault : why it could not be used
-    """
-
-    table: Standings | None
-    scoring: str = ""
-    fault: str = ""
 
 
 def standings_of(snapshot: Snapshot, event: Event) -> Reckoned:
@@ -36,26 +22,7 @@ def standings_of(snapshot: Snapshot, event: Event) -> Reckoned:
         results = snapshot.standings.results
         if event.name not in snapshot.standings.event_codes:
             return Reckoned(None)
-    named = event.facts.get("scoring", "")
-    fault = ""
-    if named:
-        try:
-            scoring = load_scoring(named)
-            return Reckoned(_table(snapshot, results, event, scoring), scoring.title)
-        except (DataRefused, WrongUse) as refused:
-            fault = str(refused).splitlines()[0]
-    try:
-        return Reckoned(_table(snapshot, results, event), "", fault)
-    except (DataRefused, WrongUse) as refused:
-        return Reckoned(None, "", fault or str(refused).splitlines()[0])
-
-
-def _table(
-    snapshot: Snapshot, results: Results, event: Event, scoring: Scoring | None = None
-) -> Standings:
-    return event_standings(
-        results, scoring, event=event.name, called=snapshot.once(names_of_people)
-    )
+    return reckoned(results, event.name, event.facts, snapshot.once(names_of_people))
 
 
 def names_of_people(snapshot: Snapshot) -> dict[str, str]:

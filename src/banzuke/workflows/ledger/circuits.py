@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -19,10 +19,14 @@ from banzuke.ledger.people import REMOVED, People, names_by_key
 from banzuke.ledger.revisions import Author
 from banzuke.ledger.standings import names_of, results_by_event, season_of, standings_of
 from banzuke.model.errors import UnknownName
+from banzuke.model.results import Results
 from banzuke.model.spelling import meant
+from banzuke.publishing.reckoned_standings import Reckoned, reckoned
 from banzuke.scoring.circuits.season import Season
+from banzuke.scoring.standings import event_standings
 from banzuke.scoring.table import Standings
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
+from banzuke.workflows.standings import ruled
 
 
 class LedgerCircuits(OpenLedger):
@@ -66,14 +70,24 @@ class LedgerCircuits(OpenLedger):
         rule cannot score.
         """
         with self.database.reading() as connection:
-            events = Events(connection)
-            by_name = events.by_name()
-            number = by_name[meant("event", event, list(by_name))]
-            results = results_by_event(connection, [number])
-            if number not in results:
-                raise UnknownName("event with results", event, [])
-            called = names_of(People(connection))
-            return standings_of(results[number], events.facts[number], called)
+            of = _event_of(connection, event)
+            return standings_of(of.results, of.facts, of.called)
+
+    def shown_standings(
+        self, event: str, scoring: str | None = None, rule: Mapping[str, Any] | None = None
+    ) -> tuple[Reckoned, dict[str, str]]:
+        """The standings of an event as its page on a site has them, and {key: name}.
+
+        scoring, rule : as ``banzuke.standings`` takes them, in place of what is known of the event
+        By plain points where its scoring system cannot be used, which is told. Raises UnknownName
+        for an event that is not there or has no results.
+        """
+        with self.database.reading() as connection:
+            of = _event_of(connection, event)
+        if scoring is None and not rule:
+            return reckoned(of.results, of.facts["name"], of.facts, of.called), of.called
+        chosen = ruled(scoring or of.facts.get("scoring") or None, rule)
+        return Reckoned(event_standings(of.results, chosen, called=of.called)), of.called
 
     def set_circuit(
         self,
@@ -114,3 +128,24 @@ class LedgerCircuits(OpenLedger):
             return remove_circuit(connection, revision, key=key)
 
         return self._change("circuits", make, Author(who or whoever()))
+
+
+class _Played(NamedTuple):
+    """An event: its results, what is known of it, and {key: name} of everybody."""
+
+    results: Results
+    facts: Mapping[str, str]
+    called: dict[str, str]
+
+
+def _event_of(connection: Connection, event: str) -> _Played:
+    """What was played at an event: its games, or final places where there are no games."""
+    events = Events(connection)
+    by_name = events.by_name()
+    number = by_name[meant("event", event, list(by_name))]
+    results = results_by_event(connection, [number], games_first=True)
+    if number not in results:
+        raise UnknownName("event with results", event, [])
+    people = People(connection)
+    called = dict.fromkeys(people.keys.values(), REMOVED) | names_of(people)
+    return _Played(results[number], events.facts[number], called)

@@ -8,10 +8,11 @@ from typing import Any
 
 from banzuke.model.errors import NoSuchPage
 from banzuke.model.ordering import natural_key
+from banzuke.publishing.reckoned_standings import Reckoned
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.event_games import games_of, seats_of
 from banzuke.publishing.site.event_ratings import ratings_of
-from banzuke.publishing.site.event_standings import Reckoned, rows_of, standings_of
+from banzuke.publishing.site.event_standings import rows_of, standings_of
 from banzuke.publishing.site.known import Event
 from banzuke.publishing.site.looking_up import number_of, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row

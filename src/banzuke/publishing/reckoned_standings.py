@@ -1,0 +1,45 @@
+"""The standings of an event of a ledger as everybody is shown them: by its scoring system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from banzuke.model.errors import DataRefused, WrongUse
+from banzuke.model.results import Results
+from banzuke.scoring.scoring import load_scoring
+from banzuke.scoring.standings import event_standings
+from banzuke.scoring.table import Standings
+
+
+class Reckoned(NamedTuple):
+    """Standings and what is to be said of them.
+
+    scoring : the title of the scoring system, "" without one; fault : why it could not be used
+    """
+
+    table: Standings | None
+    scoring: str = ""
+    fault: str = ""
+
+
+def reckoned(
+    results: Results, event: str, facts: Mapping[str, str], called: Mapping[str, str]
+) -> Reckoned:
+    """The standings of an event; by plain points where its scoring system cannot be used.
+
+    results : of the event, or of it and others; facts : what is known of the event
+    called : {player: name}
+    """
+    named, fault = facts.get("scoring", ""), ""
+    if named:
+        try:
+            scoring = load_scoring(named)
+            table = event_standings(results, scoring, event=event, called=called)
+            return Reckoned(table, scoring.title)
+        except (DataRefused, WrongUse) as refused:
+            fault = str(refused).splitlines()[0]
+    try:
+        return Reckoned(event_standings(results, event=event, called=called), "", fault)
+    except (DataRefused, WrongUse) as refused:
+        return Reckoned(None, "", fault or str(refused).splitlines()[0])
