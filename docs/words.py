@@ -1,4 +1,7 @@
-"""Bring the catalogues of the site's languages up to date with its pages, for translators.
+"""Bring the catalogues of the site's languages up to date with its texts, for translators.
+
+These are the texts of pages, and those that rating systems and scoring declare (a comment ``#.`` in
+a catalogue says where). Both stand in the source in English.
 
 Usage: python docs/words.py [--check]
 
@@ -17,6 +20,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from declared_words import Text, declared_texts  # a script beside this one
+
 SITE = Path(__file__).resolve().parents[1] / "src" / "banzuke" / "publishing" / "site"
 
 METHODS = [("**/templates/**.html", "jinja2.ext:babel_extract"), ("**.py", "python")]
@@ -29,9 +36,6 @@ OPTIONS = {
 }
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "mark": None}
 
-#: What a text is called by: itself, or its singular and plural.
-Text = str | tuple[str, ...]
-
 
 def texts_of_pages() -> list[Text]:
     """Every text of the site's pages that is translated, in order."""
@@ -39,6 +43,14 @@ def texts_of_pages() -> list[Text]:
         SITE, method_map=METHODS, options_map=OPTIONS, keywords=KEYWORDS, strip_comment_tags=False
     )
     return sorted({text for _, _, text, _, _ in found}, key=str)
+
+
+def all_texts() -> dict[Text, list[str]]:
+    """Every text that is translated, and where it is declared, of those that pages take over."""
+    found: dict[Text, list[str]] = {text: [] for text in texts_of_pages()}
+    for text, places in declared_texts().items():
+        found.setdefault(text, sorted(places))
+    return found
 
 
 def catalogue(path: Path) -> Catalog:
@@ -50,7 +62,7 @@ def catalogue(path: Path) -> Catalog:
 def missing(path: Path) -> list[str]:
     """What a catalogue lacks, or has too much."""
     known = catalogue(path)
-    wanted = texts_of_pages()
+    wanted = all_texts()
     found = []
     for text in wanted:
         message = known.get(text if isinstance(text, str) else text[0])
@@ -60,7 +72,7 @@ def missing(path: Path) -> list[str]:
     for message in known:
         one = message.id if isinstance(message.id, str) else message.id[0]
         if one and one not in ids:
-            found.append(f"{path.name}: {one!r} is on no page")
+            found.append(f"{path.name}: {one!r} is said nowhere")
     return found
 
 
@@ -71,9 +83,10 @@ def _each(said: Text) -> tuple[str, ...]:
 def rewrite(path: Path) -> None:
     """Write a catalogue anew: its translations of the texts that pages have now."""
     known, fresh = catalogue(path), Catalog(locale=path.stem, fuzzy=False, charset="utf-8")
-    for text in texts_of_pages():
+    for text, places in all_texts().items():
         message = known.get(text if isinstance(text, str) else text[0])
-        fresh.add(text, message.string if message is not None else "", flags=())
+        string = message.string if message is not None else ""
+        fresh.add(text, string, auto_comments=[", ".join(places)] if places else [])
     body = io.BytesIO()
     write_po(body, fresh, width=100, omit_header=True, sort_output=True, no_location=True)
     head = [
@@ -84,7 +97,9 @@ def rewrite(path: Path) -> None:
     ]
     lines = ['msgid ""', 'msgstr ""', *(f'"{line}\\n"' for line in head), ""]
     kept = [
-        line for line in body.getvalue().decode("utf-8").splitlines() if not line.startswith("#")
+        line
+        for line in body.getvalue().decode("utf-8").splitlines()
+        if not line.startswith("#") or line.startswith("#.")
     ]
     path.write_text("\n".join([*lines, *kept]).rstrip("\n") + "\n", encoding="utf-8")
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import banzuke
 from banzuke.engine.explained import Explained, ShownChange
+from banzuke.engine.reasons import by_status
 from banzuke.model.system import Term
 from banzuke.publishing.explanation_text import bill, decimals_of, explanation_text, fixed
 
@@ -86,7 +87,7 @@ def test_what_happened_meanwhile_is_a_line():
 
 def test_unrated_games_say_why():
     """No term, and the reason."""
-    text = explanation_text(told(1200.0, [], rated=False, why="bye: not rated"), RULEBOOK, 80)
+    text = explanation_text(told(1200.0, [], rated=False, why=by_status("bye")), RULEBOOK, 80)
     assert "Not rated: bye\n" in text
     assert text.startswith("Ada, Cup: ")
 

@@ -304,7 +304,11 @@ def test_games_of_one_event_are_no_standings():
 )
 @pytest.mark.parametrize(
     ("field", "source"),
-    [("declared", "event_players"), ("listed", "rows listed"), ("placed", "rows with a place")],
+    [
+        ("declared", "as the event declares it"),
+        ("listed", "rows listed"),
+        ("placed", "rows with a place"),
+    ],
 )
 def test_formulas_say_what_was_reckoned(ties, formula, reached, field, source):
     """The formula of a shared place has the place that was used, and N says where it is from."""

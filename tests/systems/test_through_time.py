@@ -409,7 +409,7 @@ def test_explanations_add_up_and_give_the_reason(adds_up: Any):
             change = said["rating that day"].value - before.value
             assert change == pytest.approx(pull * worth, rel=1e-4, abs=1e-7)
     team = [(0, "ab", "cd", 1.0)]
-    assert "won against c and d" in rated(team).explain("a").terms[0].name
+    assert "won against c+d" in rated(team).explain("a").terms[0].name
 
 
 def test_explained_by_the_compiled_kernel(monkeypatch: pytest.MonkeyPatch):

@@ -9,11 +9,13 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.engine.reasons import OTHER_CATEGORIES, OTHER_EVENTS, OTHER_POOLS, by_status
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.columns import STATUSES
 from banzuke.model.days import MICROSECONDS_A_DAY, start_of_day
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.log import holders
+from banzuke.model.phrases import phrase
 from banzuke.model.problems import Problem
 from banzuke.model.raw_table import BYE, is_rated
 from banzuke.model.results import Results
@@ -73,35 +75,36 @@ def count_games(
     if left.any():
         for code, status in enumerate(STATUSES):
             unsaid = left & (games.status == code) & (games.rated != 0)
-            sieve.leave_out(unsaid, f"{status}: not rated")
-        sieve.leave_out(left, "marked as not rated")
+            sieve.leave_out(unsaid, by_status(status))
+        sieve.leave_out(left, phrase("marked as not rated"))
     alone = results.sides < 2
     if Capability.STANDINGS in rulebook.system.capabilities:
         alone &= games.status == BYE
-    sieve.leave_out(alone, "one side only")
-    for name, codes, names in (
-        ("events", games.event, results.events),
-        ("categories", games.category, results.categories),
-        ("pools", games.pool, results.pools),
-    ):
-        wanted: Sequence[str] = getattr(counts, name)
+    sieve.leave_out(alone, phrase("one side only"))
+    of_other = (
+        (counts.events, games.event, results.events, OTHER_EVENTS),
+        (counts.categories, games.category, results.categories, OTHER_CATEGORIES),
+        (counts.pools, games.pool, results.pools, OTHER_POOLS),
+    )
+    for wanted, codes, names, reason in of_other:
         if wanted:
-            known = _named(codes, names, wanted, len(results))
-            sieve.leave_out(~known, f"the rulebook counts other {name}")
+            sieve.leave_out(~_named(codes, names, wanted, len(results)), reason)
     if counts.except_events:
         excepted = _named(games.event, results.events, counts.except_events, len(results))
-        sieve.leave_out(excepted, "the rulebook leaves this event out")
+        sieve.leave_out(excepted, phrase("the rulebook leaves this event out"))
     if counts.board_sizes and games.board_size is not None:
         for size in np.unique(games.board_size[~np.isnan(games.board_size)]).tolist():
             if size not in counts.board_sizes:
-                reason = f"a board of {size:g} lines: the rulebook counts other boards"
-                sieve.leave_out(games.board_size == size, reason)
+                other = phrase(
+                    "a board of {size:g} lines: the rulebook counts other boards", size=size
+                )
+                sieve.leave_out(games.board_size == size, other)
     if times is not None and counts.from_ is not None:
         early = times < start_of_day(counts.from_)
-        sieve.leave_out(early, f"before {counts.from_}, from when results count")
+        sieve.leave_out(early, phrase("before {day}, from when results count", day=counts.from_))
     if times is not None and counts.until is not None:
         late = times >= start_of_day(counts.until) + MICROSECONDS_A_DAY
-        sieve.leave_out(late, f"after {counts.until}, until when results count")
+        sieve.leave_out(late, phrase("after {day}, until when results count", day=counts.until))
     return sieve.counted, sieve.skipped()
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from banzuke.engine.explained import ShownChange
 from banzuke.engine.rated import Rated
 from banzuke.engine.rulebook import Display, Rulebook
+from banzuke.model.phrases import phrase
 from banzuke.model.system import StateColumn, Term
 from banzuke.numeric.rounding import written
 
@@ -77,7 +78,7 @@ def shown_change(
     first, last = _one_value(rulebook, before), _one_value(rulebook, after)
     if first is None or last is None:
         return ShownChange(first, last, ())
-    value = f"shown is {rulebook.display.value}"
+    value = phrase("shown is {value}", value=rulebook.display.value)
     parts = [
         Term(column.name, factor * (after[column.name] - before[column.name]), column.unit, value)
         for column in rulebook.told_columns

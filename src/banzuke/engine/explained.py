@@ -89,6 +89,7 @@ class Explained:
     ``before`` and ``after`` are the ratings before the first and after the last of the games.
     ``shown`` is the same of the value that the rulebook shows: what of it is skill, what surety.
     ``rated`` is False where nothing was rated; ``why`` says why, and what else is worth knowing.
+    ``besides`` is the part of ``why`` that no game says.
     ``games`` holds the same terms and inputs game by game, none for an adjustment.
     """
 
@@ -106,6 +107,7 @@ class Explained:
     rated: bool
     why: str
     games: tuple[ExplainedGame, ...] = ()
+    besides: str = ""
 
     @property
     def shown_before(self) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ from banzuke.engine.replay import Run, State, due_adjustments, rated_before, rep
 from banzuke.engine.rulebook import Adjustment, Rulebook
 from banzuke.model.days import start_of_day
 from banzuke.model.errors import WrongUse
+from banzuke.model.phrases import listed, phrase
 from banzuke.model.system import Term
 from banzuke.numeric.rounding import written
 
@@ -100,6 +102,7 @@ def explain_adjustment(
         shown=_shown_change(rated, dues[0], code, (moves[0].before, after), before),
         rated=True,
         why=_others(rated.rulebook, dues[0], name),
+        besides=_others(rated.rulebook, dues[0], name),
     )
 
 
@@ -150,34 +153,51 @@ def _term(rated: Rated, move: _Move) -> Term:
     due, before, change = move
     system, adjustment = rated.rulebook.system, due.adjustment
     exact = adjustment.add
-    limits = _limits(adjustment)
     if adjustment.toward is None:
-        name = f"{adjustment.add:+.10g} for {_whom(adjustment)}{limits}"
+        points = adjustment.add
+        done = [phrase("{points:+.10g} for {whom}", points=points, whom=_whom(adjustment))]
     else:
         exact = adjustment.share * (adjustment.toward - before)
-        way = f"{100 * adjustment.share:.10g} % of the way"
-        name = f"{way} from {_shown(rated, before)} to {adjustment.toward:.10g}"
-        name += f", for {_whom(adjustment)}{limits}" if limits or adjustment.players else ""
+        way = phrase(
+            "{share:.10g} % of the way from {start} to {goal:.10g}",
+            share=100 * adjustment.share,
+            start=_shown(rated, before),
+            goal=adjustment.toward,
+        )
+        some = adjustment.players or _limits(adjustment)
+        done = [way, *([phrase("for {whom}", whom=_whom(adjustment))] if some else [])]
     if system.whole_numbers and change != exact:
-        name += ", rounded to a whole rating"
+        done.append(phrase("rounded to a whole rating"))
     lowest = system.lowest and system.lowest(rated.parameters(due.run.pool.pool))
     if lowest is not None and before + change == lowest > before + exact:
-        name += f", but not below the lowest rating, {lowest:g}"
-    title = f" “{adjustment.title}”" if adjustment.title else ""
-    source = f"adjustment{title} of the rulebook {rated.rulebook.key}, made on {due.on}"
-    return Term(name, change, system.columns[0].unit, source)
+        done.append(phrase("but not below the lowest rating, {lowest:g}", lowest=lowest))
+    key = rated.rulebook.key
+    source = phrase("adjustment of the rulebook {key}, made on {day}", key=key, day=due.on)
+    if adjustment.title:
+        source = phrase(
+            "adjustment “{title}” of the rulebook {key}, made on {day}",
+            title=adjustment.title,
+            key=key,
+            day=due.on,
+        )
+    return Term(listed(done, ", "), change, system.columns[0].unit, source)
 
 
 def _whom(adjustment: Adjustment) -> str:
-    """Whom it is about, whatever their ratings."""
-    return ", ".join(adjustment.players) or "everybody"
+    """Whom it moves."""
+    who = ", ".join(adjustment.players) or phrase("everybody")
+    limits = _limits(adjustment)
+    return phrase("{who} {limits}", who=who, limits=limits) if limits else who
 
 
 def _limits(adjustment: Adjustment) -> str:
-    """Whom it moves, "" for all."""
-    limits = [f"below {adjustment.below:.10g}"] if adjustment.below is not None else []
-    limits += [f"above {adjustment.above:.10g}"] if adjustment.above is not None else []
-    return f" {' and '.join(limits)}" if limits else ""
+    """Which ratings it moves, "" for all."""
+    below, above = adjustment.below, adjustment.above
+    if below is not None and above is not None:
+        return phrase("below {below:.10g} and above {above:.10g}", below=below, above=above)
+    if below is not None:
+        return phrase("below {below:.10g}", below=below)
+    return "" if above is None else phrase("above {above:.10g}", above=above)
 
 
 def _shown(rated: Rated, rating: float) -> str:
@@ -209,13 +229,17 @@ def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explai
     """That the player was not moved, and why."""
     due = dues[0]
     rating = _rating_at(rated, due, code)
-    whys = [f"{rated.told_as[code]} had no rating yet on {due.on}"]
+    why = phrase("{who} had no rating yet on {day}", who=rated.told_as[code], day=due.on)
     named = [name for one in dues for name in one.adjustment.players]
     if named and rated.names[code] not in named:
-        whys = [f"it is about {', '.join(named)} only"]
+        why = phrase("it is about {whom} only", whom=", ".join(named))
     elif _has_rating(due, code) and rated.rulebook.system.has_rating(np.array([rating]))[0]:
-        limits = " or ".join(_limits(one.adjustment).strip() for one in dues)
-        whys = [f"only ratings {limits} are adjusted, and this was {rating:.10g} on {due.on}"]
+        why = phrase(
+            "only ratings {limits} are adjusted, and this was {rating:.10g} on {day}",
+            limits=reduce(_either, (_limits(one.adjustment) for one in dues)),
+            rating=rating,
+            day=due.on,
+        )
     return Explained(
         player=rated.names[code],
         name=rated.told_as[code],
@@ -229,8 +253,12 @@ def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explai
         after=rating,
         shown=_shown_change(rated, due, code, (rating, rating)),
         rated=False,
-        why="; ".join(filter(None, [*whys, _others(rated.rulebook, due, name)])),
+        why=listed(filter(None, [why, _others(rated.rulebook, due, name)])),
     )
+
+
+def _either(one: str, other: str) -> str:
+    return phrase("{one} or {other}", one=one, other=other)
 
 
 def _rating_at(rated: Rated, due: _Due, code: int) -> float:
@@ -250,7 +278,7 @@ def _others(rulebook: Rulebook, due: _Due, name: str) -> str:
     """On which other days it was made, if the name says none."""
     names = [_dated(one.adjustment, one.on) for one in _called(rulebook, due.run, name)]
     others = [other for other in names if other != _dated(due.adjustment, due.on)]
-    return f"also made as {', '.join(others)}" if others else ""
+    return phrase("also made as {names}", names=", ".join(others)) if others else ""
 
 
 def _not_made(rated: Rated, runs: Sequence[Run], name: str) -> str:

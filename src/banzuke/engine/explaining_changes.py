@@ -12,11 +12,12 @@ from banzuke.engine.displaying import shown_change
 from banzuke.engine.explained import Explained, ExplainedGame, ShownChange
 from banzuke.engine.explaining_entries import Told, explained_game
 from banzuke.engine.rated import Rated
+from banzuke.engine.reasons import bare
 from banzuke.engine.replay import Run, State
 from banzuke.model.log import Record
+from banzuke.model.phrases import listed, phrase, phrases
 from banzuke.model.results import Results
 from banzuke.model.system import Term
-from banzuke.model.wording import counted
 
 Ints = NDArray[np.int64]
 
@@ -56,14 +57,14 @@ def unrated(rated: Rated, code: int, found: Found) -> Explained:
         after=rating,
         shown=shown_change(rated.rulebook, values, values),
         rated=False,
-        why="; ".join(_why_unrated(rated, found.games)),
+        why=listed(_why_unrated(rated, found.games)),
     )
 
 
 def _why_unrated(rated: Rated, games: Ints) -> list[str]:
     """Why games are not rated, each reason once."""
     reasons = rated.selection.reasons
-    late = f"after {rated.as_of}, the date of the list"
+    late = phrase("after {day}, the date of the list", day=rated.as_of)
     return list(dict.fromkeys(reasons.get(game, late) for game in games.tolist()))
 
 
@@ -89,16 +90,9 @@ def explained(rated: Rated, run: Run, found: Found, said: Sequence[Told]) -> Exp
     for game in games:
         for term in game.terms:
             change += term.value
-    whys = _whys(games)
     left_out = np.setdiff1d(found.games, [pool.games[one.position] for one in said])
-    if len(left_out):
-        these = counted(len(left_out), "game is", "games are")
-        reasons = (why.removesuffix(": not rated") for why in _why_unrated(rated, left_out))
-        whys.append(f"{these} not rated: {'; '.join(reasons)}")
     between = int((pool.log.player[first:last] == code).sum()) + 1 - len(said)
-    if between:
-        others = counted(between, "other game", "other games")
-        whys.append(f"{others} in between moved the rating as well")
+    besides = _besides(rated, left_out, between)
     return Explained(
         player=rated.names[code],
         name=rated.told_as[code],
@@ -112,9 +106,37 @@ def explained(rated: Rated, run: Run, found: Found, said: Sequence[Told]) -> Exp
         after=float(record.before[last] + record.change[last]),
         shown=_shown_change(rated, record, first, last),
         rated=any(game.rated for game in games),
-        why="; ".join(dict.fromkeys(whys)),
+        why=listed(dict.fromkeys([*_whys(games), *besides])),
         games=games,
+        besides=listed(besides),
     )
+
+
+def _besides(rated: Rated, left_out: Ints, between: int) -> list[str]:
+    """What is worth knowing besides what each game says.
+
+    left_out : games that are not rated; between : how many others moved the rating meanwhile
+    """
+    found: list[str] = []
+    if len(left_out):
+        reasons = listed(bare(why) for why in _why_unrated(rated, left_out))
+        found.append(
+            phrases(
+                "{count} game is not rated: {reasons}",
+                "{count} games are not rated: {reasons}",
+                len(left_out),
+                reasons=reasons,
+            )
+        )
+    if between:
+        found.append(
+            phrases(
+                "{count} other game in between moved the rating as well",
+                "{count} other games in between moved the rating as well",
+                between,
+            )
+        )
+    return found
 
 
 def values_in(rated: Rated, state: State, code: int) -> dict[str, float]:
@@ -148,12 +170,16 @@ def _inputs(games: Sequence[ExplainedGame]) -> list[Term]:
 def _whys(games: Sequence[ExplainedGame]) -> list[str]:
     """What the system remarks; of a game that it leaves unrated beside others, of which one."""
     rates_some = any(game.rated for game in games)
-    whys = []
+    whys: list[str] = []
     for game in games:
         if game.why and rates_some and not game.rated:
-            against = len(game.met) == 1
-            which = f"against {game.met[0].name}" if against else game.game or game.where
-            whys.append(f"the game {which} is not rated: {game.why}")
+            if len(game.met) == 1:
+                who = game.met[0].name
+                told = phrase("the game against {who} is not rated: {why}", who=who, why=game.why)
+            else:
+                which = game.game or game.where
+                told = phrase("the game {which} is not rated: {why}", which=which, why=game.why)
+            whys.append(told)
         elif game.why:
             whys.append(game.why)
     return whys

@@ -10,6 +10,7 @@ from banzuke.engine.counting import Skipped
 from banzuke.engine.explaining_entries import told
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run
+from banzuke.model.phrases import listed, phrase
 
 #: So many games are asked for their reason; of others it is only told that they changed nothing.
 MOST_ASKED = 2_000
@@ -38,6 +39,6 @@ def _of_run(rated: Rated, run: Run) -> list[Skipped]:
     for position, (begin, end) in zip(asked.tolist(), pairwise(ends), strict=True):
         if not any(one.rated for one in said[begin:end]):
             whys = dict.fromkeys(one.why for one in said[begin:end])
-            found.append(Skipped(int(pool.games[position]), "; ".join(whys)))
-    why = "changed no rating; explain says why"
+            found.append(Skipped(int(pool.games[position]), listed(whys)))
+    why = phrase("changed no rating; explain says why")
     return found + [Skipped(int(pool.games[at]), why) for at in still[MOST_ASKED:].tolist()]

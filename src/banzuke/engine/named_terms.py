@@ -1,5 +1,7 @@
 """Names in explanations: a system, which knows only codes, writes ``{code}`` for a player.
 
+Of a phrase only the values are filled in, so that it stays one.
+
 Texts of the rulebook and of the results may hold braces of their own. They are hidden from the
 system before it explains, and come back afterwards, so that none is ever taken for a player.
 """
@@ -12,6 +14,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from banzuke.model.phrases import changed
 from banzuke.model.system import Explanation, Term
 
 # Code points that Unicode keeps free of characters for such uses.
@@ -36,11 +39,15 @@ def without_braces(value: Any) -> Any:
 def with_names(told: Explanation, names: Sequence[str]) -> Explanation:
     """An explanation with the players' names, and with the braces that were hidden."""
 
-    def text(template: str) -> str:
+    def named(template: str) -> str:
         parts = re.split(r"\{(\d+)\}", template)
         parts[::2] = [part.translate(_SHOW) for part in parts[::2]]
         parts[1::2] = [names[int(code)] for code in parts[1::2]]
         return "".join(parts)
+
+    def text(said: str) -> str:
+        found: str = changed(said, named)
+        return found
 
     def term(one: Term) -> Term:
         source, cell = text(one.source), one.cell.translate(_SHOW)

@@ -73,7 +73,7 @@ class StateColumn:
 
 
 class Term(NamedTuple):
-    """One line of an explanation.
+    """One line of an explanation; of its texts one that holds values is a ``Phrase``.
 
     name : what it is
     value : how much, in ``unit``; terms of a change add up to it, in the order given
@@ -168,8 +168,8 @@ class System:
     lowest_is_best : whether the better player has the lower rating
     entry_cost : how many times the work of Elo an entry is, roughly, so that a kernel that
         works hard is compiled for fewer entries
-    whole_numbers : whether every rating is a whole number, so that what a rulebook adjusts is
-        rounded, halves away from zero
+    whole_numbers : whether every rating is a whole number; adjustments are rounded, halves away
+        from zero
     leaves_unrated : whether it leaves games unrated because of the ratings of who play, or of
         what was played
     unrated : the rating that stands for none in ``state``; None if everybody has a rating
@@ -192,7 +192,7 @@ class System:
     work(log, n_players) -> a NamedTuple of arrays, scratch that update is then given between
         ``record`` and ``first``, since kernels make no arrays; None if it needs none
     explain(state, log, rules, parameters, game, entry) -> Explanation, from the state before
-        the period; in its texts ``{code}`` stands for the name of the player with that code
+        the period; in its texts ``name_of(code)`` stands for a player's name
     check(log, rules) -> complaints about entries, or None if any log will do
     predict(state, log, rules, chance, first, last) -> None: writes chance[e], the chance of
         the side of each entry (a draw counts half), from the state as it is; None if the
@@ -203,8 +203,8 @@ class System:
         five sides at most, ends in each of ``ways``, the places of its sides, from the state as
         it is: where the system knows how often sides share a place; else None. It is no kernel,
         and never compiled
-    remarks(state, rules, played) -> texts to warn of, about the ratings as they are; ``{code}`` in
-        them stands for a player's name, ``played`` is bool[n_players], who has a game; or None
+    remarks(state, rules, played) -> texts to warn of, about the ratings as they are, with
+        ``name_of(code)``; ``played`` is bool[n_players], who has a game; or None
     curve(state, log, rules, player, days) -> what all results say of a player on ``days``, counted
         as ``Log.day``, a state of float64[days], NaN before the player's first day; from the state
         before all periods. None if results do not revise the ratings of the days before them;

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.model.log import Column
+from banzuke.model.phrases import listed, phrase, phrases
 from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.player_days import PlayerDays
 
@@ -68,9 +69,15 @@ def days_after(days: PlayerDays, node: int) -> int:
 def source_of_part(days: PlayerDays, node: int) -> str:
     """What an explanation says of an entry's part: of how many games, and what revised it."""
     games = int(days.slots[node + 1] - days.slots[node])
-    source = f"a like part for each of {games} games of the day" if games > 1 else "of the day"
+    source = phrase("of the day")
+    if games > 1:
+        source = phrase("a like part for each of {games} games of the day", games=games)
     later = days_after(days, node)
-    if later > 0:
-        more = f"{later} later days" if later > 1 else "a later day"
-        source += f"; revised by the results of {more}"
-    return source
+    if later == 0:
+        return source
+    more = phrases(
+        "revised by the results of a later day",
+        "revised by the results of {count} later days",
+        later,
+    )
+    return listed((source, more))

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log
+from banzuke.model.phrases import phrase
 from banzuke.model.system import Complaint, Given
 
 #: The time of the last game of who has had none; in no unit does time begin so early.
@@ -182,7 +183,8 @@ def needs_time(log: Log, ageing: int) -> list[Complaint]:
 
 def held(value: float, low: float, high: float) -> str:
     """Which bound holds a value, in words; "" if none does."""
-    for bound, word in ((low, "least"), (high, "most")):
-        if abs(value - bound) <= 1e-12 * abs(bound):
-            return f"held at the {word} that the rules allow"
+    if abs(value - low) <= 1e-12 * abs(low):
+        return phrase("held at the least that the rules allow")
+    if abs(value - high) <= 1e-12 * abs(high):
+        return phrase("held at the most that the rules allow")
     return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banzuke.model.log import Column, Log
+from banzuke.model.phrases import Phrase, phrase
 
 
 def duel_score(place: int, other: int) -> float:
@@ -16,9 +17,13 @@ def duel_score(place: int, other: int) -> float:
     return 0.5
 
 
-def outcome_words(score: float) -> str:
-    """What a player did who made this score in a duel; the opponent's name follows."""
-    return {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
+def outcome_words(score: float, opponent: str) -> Phrase:
+    """What a player did who made this score in a duel."""
+    if score == 1.0:
+        return phrase("won against {opponent}", opponent=opponent)
+    if score == 0.0:
+        return phrase("lost to {opponent}", opponent=opponent)
+    return phrase("drew with {opponent}", opponent=opponent)
 
 
 def score_duels(log: Log, rules: Any, scored: Column, first: int, last: int) -> None:

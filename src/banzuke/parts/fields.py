@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from banzuke.model.log import Log
+from banzuke.model.phrases import phrase
 
 #: How the players of an event may be counted, in the order of their codes.
 COUNTINGS = ("declared", "listed", "placed")
 
 #: Where the number is from, by the same codes.
-COUNTING_SOURCES = ("event_players", "rows listed", "rows with a place")
+COUNTING_SOURCES = (
+    phrase("as the event declares it"),
+    phrase("rows listed"),
+    phrase("rows with a place"),
+)
 
 
 def field_size(log: Log, counting: int, game: int) -> float:

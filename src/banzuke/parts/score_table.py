@@ -16,6 +16,7 @@ from pydantic import Field
 
 from banzuke.model.log import Column
 from banzuke.model.parameters import Declared, Fault
+from banzuke.model.phrases import phrase
 from banzuke.model.system import OPEN
 
 #: Differences beyond this are no rows of any table, but slips of the pen; the look-up is as
@@ -119,10 +120,12 @@ def band_of(bands: Sequence[ScoreBand], difference: float) -> str:
     for band in bands[:-1]:
         if band.highest is not None:
             if difference <= band.highest:
-                return f"row {lowest}..{band.highest}: {_both(band)}"
+                return phrase(
+                    "row {row}: {scores}", row=f"{lowest}..{band.highest}", scores=_both(band)
+                )
             lowest = band.highest + 1
-    return f"row {lowest} and up: {_both(bands[-1])}"
+    return phrase("row {lowest} and up: {scores}", lowest=lowest, scores=_both(bands[-1]))
 
 
 def _both(band: ScoreBand) -> str:
-    return f"{band.score:.10g} and {1.0 - band.score:.10g}"
+    return phrase("{higher:.10g} and {lower:.10g}", higher=band.score, lower=1.0 - band.score)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from banzuke.engine.explained import Explained
+from banzuke.engine.reasons import bare
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.system import Term
 from banzuke.publishing.rated_by import rated_by
@@ -33,7 +34,7 @@ def explanation_text(told: Explained, rulebook: Rulebook, width: int) -> str:
     table = _bill_table(told, rulebook, width, "rating", rulebook.system.unrated)
     why = [told.why] if told.why else []
     if not told.rated:
-        why = [f"Not rated: {told.why.removesuffix(': not rated')}"]
+        why = [f"Not rated: {bare(told.why)}"]
     shown = shown_table(told, rulebook, width)
     return document(head, table, shown, why, inputs_table(told.inputs, width))
 

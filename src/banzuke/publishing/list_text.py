@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from banzuke.engine.lists import Listing
+from banzuke.engine.reasons import bare
 from banzuke.engine.rulebook import Display, Rulebook
 from banzuke.model.wording import counted
 from banzuke.numeric.rounding import written
@@ -146,7 +147,7 @@ def skipped_line(around: Circumstances, noun: str) -> str:
     """How many games are not rated and why, as one line; "" if all are."""
     if not around.skipped:
         return ""
-    reasons = [why.removesuffix(": not rated") for _, why in around.skipped]
+    reasons = [bare(why) for _, why in around.skipped]
     verb = "is" if len(reasons) == 1 else "are"
     return f"{counted(len(reasons), noun)} {verb} not rated: {counts(reasons)}"
 

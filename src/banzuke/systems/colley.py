@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Log, Record
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -121,14 +122,15 @@ def explain(
     rating = float(room.changes.rating[room.days.node[against]])
     made = duel_score(log.place[entry], log.place[against])
     said = rating + made - 0.5
+    prior = rules.prior_games
+    mean = phrase("their mean, with {prior:g} prior games at 1/2", prior=prior)
     inputs = [
-        Term(f"rating of {{{other}}}", rating, "", "by all results"),
+        Term(phrase("rating of {who}", who=name_of(other)), rating, "", "by all results"),
         Term("rating by this game", said, "", "the opponent's, and half a game more or less"),
-        Term("rating by all games", float(room.changes.rating[node]), "",
-             f"their mean, with {rules.prior_games:g} prior games at 1/2", cell="prior_games"),
+        Term("rating by all games", float(room.changes.rating[node]), "", mean, cell="prior_games"),
     ]  # fmt: skip  # one line a term
     source = part_words(state, room, entry, said)
-    name = f"{outcome_words(made)} {{{other}}}"
+    name = outcome_words(made, name_of(other))
     return Explanation([Term(name, float(change[entry]), "", source)], inputs)
 
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -154,16 +155,19 @@ def explain(
     old = float(state.rating[one])
     met = counted_rating(old, float(state.rating[other]), rules.gap_cap)
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
-    word = outcome_words(score)
     reached = performance(met, score)
     change = on_grid(share * (reached - old), POINTS)
-    known = "age unknown, taken as grown up" if age == GROWN_UP else f"age {age}"
+    known = (
+        phrase("age unknown, taken as grown up")
+        if age == GROWN_UP
+        else phrase("age {age}", age=age)
+    )
     inputs = [
         Term(
-            f"rating of {{{other}}} as counted",
+            phrase("rating of {who} as counted", who=name_of(other)),
             met,
             "points",
-            f"at most {rules.gap_cap:g} away",
+            phrase("at most {gap_cap:g} away", gap_cap=rules.gap_cap),
             cell="gap_cap",
         ),
         Term("performance", reached, "points", f"{met:.6g} − (100 × {score:g} − 50)"),
@@ -173,7 +177,9 @@ def explain(
         ),
     ]
     source = f"{share:.6g} × ({reached:.6g} − {old:.6g})"
-    return Explanation([Term(f"{word} {{{other}}}", change, "points", source)], inputs)
+    return Explanation(
+        [Term(outcome_words(score, name_of(other)), change, "points", source)], inputs
+    )
 
 
 def work(log: Log, n_players: int) -> Meetings:

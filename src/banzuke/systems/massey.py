@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -133,7 +134,7 @@ def explain(
     rating = float(room.changes.rating[room.days.node[against]])
     said = float(said_by(log, room, entry))
     inputs = [
-        Term(f"rating of {{{other}}}", rating, "points", "by all results"),
+        Term(phrase("rating of {who}", who=name_of(other)), rating, "points", "by all results"),
         Term(
             "margin",
             float(capped_margin(log, rules, entry)),
@@ -147,7 +148,9 @@ def explain(
         Term("rating by all games", float(room.changes.rating[node]), "points", "their mean"),
     ]
     source = part_words(state, room, entry, said)
-    term = Term(f"game with {{{other}}}", float(change[entry]), "points", source)
+    term = Term(
+        phrase("game with {who}", who=name_of(other)), float(change[entry]), "points", source
+    )
     return Explanation([term], inputs)
 
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -158,17 +159,27 @@ def explain(
                 games += on_grid(float(log.weight[earlier]), POINTS)
                 moved = share_of(points, games + rules.prior_games, rating) - rating
     weight = float(log.weight[game])
-    prior = f"{rules.prior_games:g} prior"
+    counted = phrase("first place")
+    if parameters.points == "beaten":
+        counted = phrase("beaten")
+    prior = rules.prior_games
+    with_prior = phrase("with those of {prior:g} prior games", prior=prior)
     inputs = [
-        Term("points of the game", float(made[entry]), "points", parameters.points, cell="points"),
-        Term("points", points, "points", f"with those of {prior} games", "prior_share"),
-        Term("games", games + rules.prior_games, "games", f"with {prior}", "prior_games"),
+        Term("points of the game", float(made[entry]), "points", counted, cell="points"),
+        Term("points", points, "points", with_prior, cell="prior_share"),
+        Term(
+            "games",
+            games + prior,
+            "games",
+            phrase("with {prior:g} prior", prior=prior),
+            cell="prior_games",
+        ),
     ]
     if weight != 1.0:
-        inputs.insert(1, Term("weight", weight, "", "weight"))
-    word = "beaten" if parameters.points == "beaten" else "first place"
-    source = f"{points:.6g} / {games + rules.prior_games:g} less {rating:.6g}"
-    return Explanation([Term(f"{made[entry]:.6g}, {word}", moved, "share", source)], inputs)
+        inputs.insert(1, Term("weight", weight, ""))
+    name = phrase("{points:.6g}, {counted}", points=made[entry], counted=counted)
+    source = f"{points:.6g} / {games + rules.prior_games:g} − {rating:.6g}"
+    return Explanation([Term(name, moved, "share", source)], inputs)
 
 
 def count(state: State, rules: Rules, record: Record, one: int, game: tuple[int, float]) -> None:

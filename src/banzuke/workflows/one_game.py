@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from banzuke.engine.rated import Rated, rate_results
+from banzuke.engine.reasons import bare
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.model.columns import columns_of
 from banzuke.model.errors import CannotDo, ParameterRefused, UnknownName, WrongUse
@@ -178,7 +179,7 @@ def _side_ahead(facts: dict[str, Any], sides: int) -> int:
 def _refuse_unrated(rated: Rated) -> None:
     """A game that would come back unchanged, or without what it was given, is refused."""
     for skipped in rated.selection.skipped:
-        raise WrongUse(f"the game is not rated: {skipped.why.removesuffix(': not rated')}")
+        raise WrongUse(f"the game is not rated: {bare(skipped.why)}")
     # What a member's values leave out begins as in a players file that leaves it out.
     fine = {"", "event", "date", *(column.name for column in rated.rulebook.columns)}
     for warning in rated.selection.warnings:

@@ -59,7 +59,7 @@ def change_bill(told: Explained, rulebook: Rulebook) -> Document:
         "pool": told.pool,
         "rated": told.rated,
         "why": told.why,
-        "remarks": _remarks(told),
+        "remarks": told.besides,
         "unit": rulebook.system.columns[0].unit,
         "before": told.before,
         "before_text": digits.sum(begin),
@@ -118,19 +118,6 @@ def _rating(rating: float | None, rulebook: Rulebook) -> str | None:
     if rating is None or not np.isfinite(rating):
         return None
     return written(np.array([rating]), rulebook.display.decimals, rulebook.display.rounding)[0]
-
-
-def _remarks(told: Explained) -> str:
-    """What is worth knowing besides what the lines of the games say themselves."""
-    left = told.why
-    for game in told.games:
-        if game.why:
-            against = (
-                f"against {game.met[0].name}" if len(game.met) == 1 else game.game or game.where
-            )
-            left = left.replace(f"the game {against} is not rated: {game.why}", "")
-            left = left.replace(game.why, "")
-    return "; ".join(part for part in (one.strip() for one in left.split(";")) if part)
 
 
 def _outcome(game: ExplainedGame) -> str | None:

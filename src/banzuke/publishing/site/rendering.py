@@ -8,7 +8,9 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from banzuke.engine.reasons import bare
 from banzuke.model.errors import ExtraMissing
+from banzuke.model.phrases import told
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.page import Page, PageKind
 from banzuke.publishing.site.pictures import can_draw
@@ -63,8 +65,8 @@ class Sheets:
             extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         )
         words: Any = environment  # its extension for words gives it a method
-        words.install_gettext_translations(translations(language), newstyle=True)
-        texts = self._texts[language]
+        catalogue, texts = translations(language), self._texts[language]
+        words.install_gettext_translations(catalogue, newstyle=True)
         environment.tests["marked"] = is_marked
         environment.filters.update(
             number=texts.number,
@@ -72,6 +74,8 @@ class Sheets:
             written=texts.written,
             count=texts.count,
             day=texts.day,
+            term=lambda text: texts.written(told(text, catalogue)),
+            bare=bare,
         )
         environment.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
         environment.globals.update(

@@ -17,6 +17,7 @@ import math
 import numpy as np
 
 from banzuke.model.log import Column, Log, Record, holder
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -27,7 +28,7 @@ from banzuke.model.system import (
     Term,
 )
 from banzuke.parts.deviations import NEVER
-from banzuke.parts.duels import score_duels
+from banzuke.parts.duels import outcome_words, score_duels
 from banzuke.parts.meetings import entries_of, link, opponent_of, unlink
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.aga.deviation import find_deviation
@@ -121,9 +122,10 @@ def explain(
     """The promotion, what the result adds, and the numbers that nobody has."""
     stones, komi = stones_of(log, game), komi_of(log, rules, game)
     if not is_rated(log, game):
-        why = f"{stones:g} stones: at most 9 are rated"
+        size = float(log.board_size[game])
+        why = phrase("{stones:g} stones: at most 9 are rated", stones=stones)
         if stones <= 9.0:
-            why = f"a board of {float(log.board_size[game]):g} lines: only 19 are rated"
+            why = phrase("a board of {size:g} lines: only 19 are rated", size=size)
         return Explanation([], [], False, why)
     room = work(log, len(state.rating))
     rated_again(update, state, log, rules, room, game)
@@ -131,13 +133,19 @@ def explain(
     inputs = [
         Term("seed", opened(float(room.seed[one])), "stones", "before the event"),
         Term("deviation of the seed", math.sqrt(room.variance[one]), "stones", cell="ageing"),
-        Term(f"seed of {{{other}}}", opened(float(room.seed[other])), "stones"),
-        Term(f"new rating of {{{other}}}", opened(float(room.found[other])), "stones"),
+        Term(
+            phrase("seed of {who}", who=name_of(other)), opened(float(room.seed[other])), "stones"
+        ),
+        Term(
+            phrase("new rating of {who}", who=name_of(other)),
+            opened(float(room.found[other])),
+            "stones",
+        ),
         Term("deviation after the event", float(room.deviation[one]), "stones"),
     ]
+    given = phrase("{stones:g} stones, komi {komi:g}; below 0: received", stones=stones, komi=komi)
     inputs += [
-        Term("given up by handicap and komi", worth_for(log, rules, entry), "stones",
-             f"{stones:g} stones, komi {komi:g}; below 0: received", cell="komi"),
+        Term("given up by handicap and komi", worth_for(log, rules, entry), "stones", given, cell="komi"),
         Term("deviation of the game", game_spread(stones, komi), "stones"),
     ]  # fmt: skip  # one line a term
     number = holder(log.period, game)
@@ -150,9 +158,9 @@ def explain(
                 "entered with a higher rank", float(room.lift[one]), "stones", cell="promotion_from"
             )
         )
-    word = "won against" if entry % 2 == 0 else "lost to"
-    source = "variance of the seed × slope of the chance of this result, at the new ratings"
-    terms.append(Term(f"{word} {{{other}}}", float(game_part(room, one, entry)), "stones", source))
+    name = outcome_words(1.0 if entry % 2 == 0 else 0.0, name_of(other))
+    source = phrase("variance of the seed × slope of the chance of this result, at the new ratings")
+    terms.append(Term(name, float(game_part(room, one, entry)), "stones", source))
     gap, rounding = float(room.gap[entry]), float(room.rounding[entry])
     if gap != 0.0:
         terms.append(Term("no rating lies between -1 and 1", gap, "stones", "no strength"))

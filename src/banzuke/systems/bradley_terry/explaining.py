@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Log, holder, new_record
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import Explanation, Term
 from banzuke.numeric.compiling import compiled
 from banzuke.parts.duels import duel_score, outcome_words
@@ -32,13 +33,17 @@ def explain(
         return Explanation([], [], False, why_not(log, room, entry))
     inputs, games = [], 0
     for against, actual, expected, many in opponents_of(log, rules, room, game, one):
-        source = f"expected {expected:.6g}, of {many}"
-        inputs.append(Term(f"points against {{{against}}}", actual, "points", source))
+        source = phrase("expected {expected:.6g}, of {many}", expected=expected, many=many)
+        inputs.append(
+            Term(phrase("points against {who}", who=name_of(against)), actual, "points", source)
+        )
         games += many
     inputs += sums_of(rules, room, one)
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
-    source = f"a like part for each of {games} games: the ratings are those of all together"
-    term = Term(f"{outcome_words(score)} {{{other}}}", float(change[entry]), "points", source)
+    source = phrase(
+        "a like part for each of {games} games: the ratings are those of all together", games=games
+    )
+    term = Term(outcome_words(score, name_of(other)), float(change[entry]), "points", source)
     return Explanation([term], inputs)
 
 
@@ -56,7 +61,7 @@ def sums_of(rules: Rules, room: Work, one: int) -> list[Term]:
         )
     ]
     if rules.ties != RAO_KUPPER:
-        source = "at the new ratings: the same, by the rule"
+        source = phrase("at the new ratings: the same, by the rule")
         found.append(Term("points expected", actual - float(room.slope[at]), "points", source))
     if rules.find_advantage:
         worth = POINTS_A_UNIT * float(room.common[ADVANTAGE])
@@ -113,7 +118,7 @@ def why_not(log: Log, room: Work, entry: int) -> str:
     """Why a game changes nothing."""
     mine, theirs = (int(log.player[at]) for at in (entry, opponent_of(entry)))
     if room.begin[mine] == room.begin[theirs]:
-        return "a game of weight 0"
+        return phrase("a game of weight 0")
     if room.group[mine] == 0.0:
-        return "no rating is finite: all points between this player and others go one way"
-    return "points between the groups of the two go one way only, so no gap is large enough"
+        return phrase("no rating is finite: all points between this player and others go one way")
+    return phrase("points between the groups of the two go one way only, so no gap is large enough")

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -98,6 +99,14 @@ class CodeforcesParameters(Parameters):
         "on; a new account is displayed lower by their sum",
         unit="points",
     )
+
+
+#: Which of the places that several share each of them is given.
+TIES = {
+    "worst": phrase("worst of the places shared"),
+    "mean": phrase("mean of the places shared"),
+    "best": phrase("best of the places shared"),
+}
 
 
 class State(NamedTuple):
@@ -236,29 +245,26 @@ def explain(
     middle = math.sqrt(place * seed)
     need = needed_rating(middle, own, rules, desk)
     count = top_count(end - begin, rules)
-    way = f"({need} − {own}) / {parameters.slowness}, cut toward zero"
+    part = phrase("part of the way from {own} to {need}", own=own, need=need)
+    formula = f"({need} − {own}) / {parameters.slowness}"
+    way = phrase("{formula}, cut toward zero", formula=formula)
+    more = phrase("and {deflation} more", deflation=parameters.deflation)
+    highest = phrase("gain of the {number} highest rated taken off", number=count)
+    cut = phrase("their mean, {most} at most", most=parameters.top_cut)
     terms = [
-        Term(
-            f"part of the way from {own} to {need}", change[entry], "points", way, cell="slowness"
-        ),
-        Term(
-            "mean of all changes taken off",
-            mean,
-            "points",
-            f"and {parameters.deflation} more",
-            cell="deflation",
-        ),
-        Term(
-            f"gain of the {count} highest rated taken off",
-            top,
-            "points",
-            f"their mean, {parameters.top_cut} at most",
-            cell="top_factor",
-        ),
+        Term(part, change[entry], "points", way, "slowness"),
+        Term("mean of all changes taken off", mean, "points", more, cell="deflation"),
+        Term(highest, top, "points", cut, "top_factor"),
     ]
     inputs = [
-        Term("place", place, "place", f"{parameters.ties} of the places shared", cell="ties"),
-        Term("seed", seed, "place", f"expected among {end - begin} contestants", cell="scale"),
+        Term("place", place, "place", TIES[parameters.ties], cell="ties"),
+        Term(
+            "seed",
+            seed,
+            "place",
+            phrase("expected among {number} contestants", number=end - begin),
+            cell="scale",
+        ),
         Term("place between", middle, "place", "√(place × seed)"),
         Term("needed rating", float(need), "points", "the highest whose seed is not better"),
     ]

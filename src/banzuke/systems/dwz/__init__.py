@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.model.phrases import listed, name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -100,11 +101,15 @@ def explain(
     change = float(record.change[entry])
     strength = float(room.strength[other])
     level, met = int(room.level[one]), int(room.level[other])
-    inputs = [Term("rating of {%d}" % other, strength, "points")] if met else []  # noqa: UP031  # braces stand for a player here
+    theirs = phrase("rating of {who}", who=name_of(other))
+    inputs = [Term(theirs, strength, "points")] if met else []
     if level == UNRATED:
         return Explanation([], inputs, False, "no DWZ yet: too few games, or none lost or won")
     if level > RATED:
-        why = f"level {level - RATED}: all of the event's first DWZ fit the scores together"
+        why = phrase(
+            "level {level}: all of the event's first DWZ fit the scores together",
+            level=level - RATED,
+        )
         inputs.append(
             Term("first DWZ", float(room.strength[one]), "points", why, cell="first_games")
         )
@@ -112,7 +117,7 @@ def explain(
             return Explanation([], inputs, True, "the first DWZ is told with the last game")
         return Explanation([Term("first DWZ", change, "points", why, cell="first_games")], inputs)
     if met == UNRATED:
-        why = "the opponent has no DWZ"
+        why = phrase("the opponent has no DWZ")
         if change == 0.0:
             return Explanation([], inputs, False, why)
         return Explanation(
@@ -129,10 +134,9 @@ def _explain_rated(
     factor, games = float(room.factor[one]), float(room.counted[one])
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     chance = expectation(state.rating[one] - room.strength[other], rules.logistic)
-    word = outcome_words(score)
     terms = [
         Term(
-            f"{word} {{{other}}}",
+            outcome_words(score, name_of(other)),
             float(on_grid(factor * (score - chance), POINTS)),
             "points",
             f"{factor:.6g} × ({score:g} − {chance:.6f})",
@@ -149,15 +153,19 @@ def _explain_rated(
             )
         )
     age = age_in(year, float(state.born[one]))
-    known = f"age {age}" if age != GROWN_UP else "age unknown, taken as above 25"
-    index = f"index {state.games[one]:g}"
+    known = (
+        phrase("age {age}", age=age)
+        if age != GROWN_UP
+        else phrase("age unknown, taken as above 25")
+    )
+    index = phrase("index {games:g}", games=state.games[one])
     inputs += [
         Term("expected score", float(chance), "", "P(D)", cell="expectation"),
         Term(
             "development coefficient E",
             800.0 / factor - games,
             "",
-            f"{known}, {index}",
+            listed((known, index), ", "),
             cell="brake",
         ),
         Term("games that count", games, "games"),

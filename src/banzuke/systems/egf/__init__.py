@@ -21,6 +21,7 @@ from pydantic import field_validator
 
 from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Parameters, parameter, raise_faults
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.ranks import RIGHT
 from banzuke.model.system import (
     Capability,
@@ -207,47 +208,57 @@ def update(
         unlink(player, work.meetings, begin, end)
 
 
-#: How con is found: by the formula, or by the older table.
-CON_WORDS = ("((3300 − r) / 200)^1.6", "table")
-
-
 def explain(
     state: State, log: Log, rules: Rules, parameters: EgfParameters, game: int, entry: int
 ) -> Explanation:
     """The reset, con (Sa - Se), the bonus and the floor, each times the weight of the class."""
     if not is_rated(log, game):
         size = float(log.board_size[game])
-        return Explanation([], [], False, f"a board of {size:g} lines: only 19 are rated")
+        why = phrase("a board of {size:g} lines: only 19 are rated", size=size)
+        return Explanation([], [], False, why)
     room = work(log, len(state.rating))
     rated_again(update, state, log, rules, room, game)
     one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
+    met = name_of(other)
     con, chance = float(room.con[one]), forecast(room.prior, log, rules, entry)
     weight = class_weight(log, rules, game)
     inputs = [
         Term("rating before the tournament", float(room.prior[one]), "points"),
-        Term(f"rating of {{{other}}}", float(room.prior[other]), "points"),
+        Term(phrase("rating of {who}", who=met), float(room.prior[other]), "points"),
         Term("handicap received", float(log.handicap[entry]), "stones"),
         Term("handicap given", float(log.handicap[opponent_of(entry)]), "stones"),
         Term("Se, expected result", chance, "", "in the view of the handicap", cell="stone"),
-        Term("con", con, "points", CON_WORDS[rules.form != 0], "formula"),
+        Term(
+            "con",
+            con,
+            "points",
+            "((3300 − r) / 200)^1.6" if rules.form == 0 else "table",
+            cell="formula",
+        ),
         Term("weight", weight, "", "class of the tournament", "classes"),
     ]
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
-    word = outcome_words(score)
     number = holder(log.period, game)
     begin, end = entries_of(log, number)
     own = [e for e in range(begin, end) if log.player[e] == one and is_rated(log, e // 2)]
     terms = []
     if entry == own[0] and room.reset[one] != 0.0:
-        why = f"entered with the grade of {room.grade[one]:g}"
-        lift = float(room.reset[one])
-        terms.append(Term("lifted to the declared grade", lift, "points", why, "reset_grades"))
+        why = phrase("entered with the grade of {grade:g}", grade=room.grade[one])
+        terms.append(
+            Term(
+                "lifted to the declared grade",
+                float(room.reset[one]),
+                "points",
+                why,
+                cell="reset_grades",
+            )
+        )
     source = f"{weight:g} × {con:.6g} × ({score:g} − {chance:.6f})"
     moved = on_grid(weight * con * (score - chance), POINTS)
     bonus = float(room.bonus[one])
     added = on_grid(weight * bonus, POINTS)
     terms += [
-        Term(f"{word} {{{other}}}", float(moved), "points", source),
+        Term(outcome_words(score, met), float(moved), "points", source),
         Term(
             "bonus of the game", float(added), "points", f"{weight:g} × {bonus:.6g}", cell="epsilon"
         ),

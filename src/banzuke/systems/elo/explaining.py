@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.model.log import Log, holder
+from banzuke.model.phrases import listed, name_of, phrase
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.one_period import rated_again
@@ -22,7 +23,7 @@ from banzuke.systems.elo.factors import (
     returned,
     season_at,
 )
-from banzuke.systems.elo.parameters import EloParameters, KStep
+from banzuke.systems.elo.parameters import EloParameters
 from banzuke.systems.elo.rules import LOGISTIC, NORMAL, SPLIT, WHOLE, Rules, State, Work, work
 from banzuke.systems.elo.settling import count_period, nearest_whole, pair_factor, prepare
 from banzuke.systems.elo.sides import (
@@ -64,11 +65,11 @@ def explain(
     inputs = k_inputs(state, log, rules, parameters, room, (game, one))
     terms: list[Term] = []
     for duel, moved in duels_of(state, log, rules, room, (game, entry)):
-        names = "+".join(f"{{{int(p)}}}" for p in log.player[duel.head : duel.after])
-        word = outcome_words(duel_score(int(log.place[entry]), int(log.place[duel.head])))
+        names = "+".join(map(name_of, log.player[duel.head : duel.after]))
+        score = duel_score(int(log.place[entry]), int(log.place[duel.head]))
         source = told_source(state, log, rules, room, entry, duel)
         cell = k_cell(log, rules, parameters, game)
-        terms.append(Term(f"{word} {names}", moved, "points", source, cell))
+        terms.append(Term(outcome_words(score, names), moved, "points", source, cell))
         inputs += expectation_inputs(rules, parameters, duel, names)
     terms += after_duels(state, log, rules, room, (first_game, game, entry), total_of(terms))
     return Explanation(terms, inputs)
@@ -146,7 +147,7 @@ def told_source(state: State, log: Log, rules: Rules, room: Work, entry: int, du
     one, other = int(log.player[entry]), int(log.player[duel.head])
     if not is_established(state, rules, one):
         if not is_established(state, rules, other):
-            return "neither is established"
+            return phrase("neither is established")
         games = state.met_established[one] + room.met[one]
         span = rules.provisional_span * (2.0 * duel.score - 1.0)
         return f"({room.own[other]:g} {span:+g} − {room.own[one]:g}) / {games:g}"
@@ -173,11 +174,19 @@ def expectation_inputs(
         base = "10" if parameters.base == 10.0 else f"{parameters.base:g}"
         source = f"1 / (1 + {base}^(d/scale))"
     elif rules.curve == NORMAL:
-        source = "normal curve of the lead / scale"
+        source = phrase("normal curve of the lead / scale")
     else:
         gap = abs(capped(duel.lead, rules.lead_cap))
         source, cell = band_of(parameters.bands, gap), cell_of("bands", parameters.bands, gap)
-    return [Term(f"expected score against {names}", duel.chance, "", source, cell)]
+    return [
+        Term(
+            phrase("expected score against {opponents}", opponents=names),
+            duel.chance,
+            "",
+            source,
+            cell,
+        )
+    ]
 
 
 def k_cell(log: Log, rules: Rules, parameters: EloParameters, game: int) -> str:
@@ -202,37 +211,24 @@ def k_inputs(
     cell = why = k_cell(log, rules, parameters, game)
     row = category_of(log, rules, game)
     if cell == "categories":
-        why = "the category of the game"
+        why = phrase("the category of the game")
     elif cell == "k_steps":
-        why = "k_steps: " + " or else ".join(step_words(step) for step in parameters.k_steps)
+        why = listed(step.words for step in parameters.k_steps)
     terms = [Term("K", float(room.k[one]), "points", why, cell)]
     newcomer = float(newcomer_times(state, rules, one))
     if newcomer != 1.0:
-        terms.append(Term("of it for little experience", newcomer, "times", "", "newcomer_factor"))
+        terms.append(Term("of it for little experience", newcomer, "times", cell="newcomer_factor"))
     if rules.advantage != 0.0:
         begin, end = int(log.game[game]), int(log.game[game + 1])
         for entry in range(begin, end):
             if log.advantage[entry] != 0.0:
-                ahead = f"at home, or first: {{{int(log.player[entry])}}}"
+                ahead = phrase("at home, or first: {who}", who=name_of(log.player[entry]))
                 worth = rules.advantage * float(log.advantage[entry])
                 terms.append(Term(ahead, worth, "points", "", "advantage"))
     weight = float(rules.category[row, 1])
     if weight != 1.0:
-        terms.append(Term("weight of the category", weight, "times", "", "categories"))
+        terms.append(Term("weight of the category", weight, "times", cell="categories"))
     return terms
-
-
-def step_words(step: KStep) -> str:
-    """A row of k_steps in words."""
-    said = [
-        (step.rating_from, "rating from {:g}"),
-        (step.rating_below, "rating below {:g}"),
-        (step.peak_from, "peak from {:g}"),
-        (step.games_below, "fewer than {:g} games"),
-        (step.age_to, "age to {:g}"),
-    ]
-    words = [text.format(value) for value, text in said if value is not None]
-    return f"{step.k:g} for {', '.join(words) or 'all'}"
 
 
 def after_duels(
@@ -269,7 +265,9 @@ def after_duels(
         total = back + total
     raised = float(up_to_floor(reached + total, rules))
     if raised != 0.0:
-        terms.append(Term("up to the floor", raised, "points", f"floor {rules.floor:g}"))
+        terms.append(
+            Term("up to the floor", raised, "points", phrase("floor {floor:g}", floor=rules.floor))
+        )
     return terms
 
 

@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import Field, model_validator
 
 from banzuke.model.parameters import Declared, Fault, Parameters, parameter, raise_faults
+from banzuke.model.phrases import listed, phrase
 from banzuke.parts.score_table import ScoreBand, wrong_bands
 
 
@@ -21,6 +22,19 @@ class KStep(Declared):
     peak_from: float | None = Field(None, description="whose highest rating was this or more")
     games_below: float | None = Field(None, gt=0, description="players of fewer games")
     age_to: float | None = Field(None, gt=0, description="until the year of this birthday")
+
+    @property
+    def words(self) -> str:
+        """The row in words: ``40 for fewer than 30 games``."""
+        said = (
+            (self.rating_from, phrase("rating from {bound:g}", bound=self.rating_from or 0)),
+            (self.rating_below, phrase("rating below {bound:g}", bound=self.rating_below or 0)),
+            (self.peak_from, phrase("peak from {bound:g}", bound=self.peak_from or 0)),
+            (self.games_below, phrase("fewer than {bound:g} games", bound=self.games_below or 0)),
+            (self.age_to, phrase("age to {bound:g}", bound=self.age_to or 0)),
+        )
+        conditions = listed((text for bound, text in said if bound is not None), ", ")
+        return phrase("{k:g} for {whom}", k=self.k, whom=conditions or phrase("all others"))
 
 
 class CategoryRule(Declared):

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.model.phrases import phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -152,7 +153,7 @@ def explain(
             "weight",
             part,
             "",
-            f"beside a long past; contest {state.games[one] + 1:g}",
+            phrase("beside a long past; contest {games:g}", games=state.games[one] + 1),
             cell="weight_limit",
         ),
         Term(
@@ -165,7 +166,10 @@ def explain(
         Term("deviation before", float(state.deviation[one]), "points"),
         Term("deviation after", float(after.deviation[one]), "points"),
     ]
-    source = f"the likeliest skill between the past and a performance of {performed:.6g}"
+    source = phrase(
+        "the likeliest skill between the past and a performance of {performed:.6g}",
+        performed=performed,
+    )
     return Explanation(
         [Term("the contest's performance", change, "points", source, cell="transfer")], inputs
     )

@@ -21,6 +21,7 @@ from pydantic import field_validator, model_validator
 
 from banzuke.model.log import Log, Record
 from banzuke.model.parameters import Parameters, parameter, raise_faults
+from banzuke.model.phrases import listed, name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -32,7 +33,7 @@ from banzuke.model.system import (
     System,
     Term,
 )
-from banzuke.parts.duels import score_duels
+from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.starting import wrong_values
 from banzuke.systems.exchange_table.reading import draw_gain, game_margin, read_lead, row_of_lead
 from banzuke.systems.exchange_table.scores import check
@@ -47,7 +48,15 @@ from banzuke.systems.exchange_table.table import (
 )
 
 #: Whose lead a draw is read by, in the order of ``draw_row``.
-DRAW_LEADS = ("rating lead of the higher", "own rating lead", "rating lead of the lower")
+DRAW_LEADS = (
+    phrase("rating lead of the higher"),
+    phrase("own rating lead"),
+    phrase("rating lead of the lower"),
+)
+
+
+#: What stands over the rows and over the columns of the table.
+HEADS = (phrase("rating lead of the winner"), phrase("margin of the win"))
 
 
 class ExchangeTableParameters(Parameters):
@@ -200,38 +209,42 @@ def explain(
     lead = float(state.rating[log.player[entry]] - state.rating[log.player[other]])
     margin = game_margin(mine, theirs, rules)
     column = int(rules.column_of[margin])
-    opponent = f"{{{int(log.player[other])}}}"
+    opponent = name_of(log.player[other])
     if mine > theirs:
-        word, row = "won against", row_of_lead(lead, rules)
+        row = row_of_lead(lead, rules)
         gain = float(rules.gains[row, column])
     elif mine < theirs:
-        word, row = "lost to", row_of_lead(-lead, rules)
+        row = row_of_lead(-lead, rules)
         gain = 0.0 - float(rules.gains[row, column])
     else:
-        word, gain = "drew with", draw_gain(lead, column, rules)
+        gain = draw_gain(lead, column, rules)
         row = row_of_lead(read_lead(lead, rules), rules)
-    row_name = f"row {parameters.rows[row].label}"
-    column_name = f"column {column_label(parameters.margins[column])}"
-    cell = f"rows:{parameters.rows[row].label}:{column_label(parameters.margins[column])}"
-    whose, read = "rating lead of the winner", lead if mine > theirs else 0.0 - lead
+    label, margins = parameters.rows[row].label, column_label(parameters.margins[column])
+    row_name, column_name = (
+        phrase("row {row}", row=label),
+        phrase("column {column}", column=margins),
+    )
+    cell = f"rows:{label}:{margins}"
+    whose, read = phrase("rating lead of the winner"), lead if mine > theirs else 0.0 - lead
     if mine == theirs:
         whose, read = DRAW_LEADS[rules.draw_row], read_lead(lead, rules)
     inputs = [
         Term(whose, read, "points", row_name, f"rows:{parameters.rows[row].label}"),
         Term("margin", float(margin), "discs", column_name, cell="margins"),
     ]
-    name = f"{word} {opponent} {mine:g}-{theirs:g}"
+    name = outcome_words(duel_score(int(theirs), int(mine)), f"{opponent} {mine:g}-{theirs:g}")
     if (mine > theirs and gain < 0.0) or (mine < theirs and gain > 0.0):
-        why = "below 0: so narrow a win over so much lower a rating costs points"
+        why = phrase("below 0: so narrow a win over so much lower a rating costs points")
         inputs.append(Term("what the winner gets", -abs(gain), "points", why))
-    return Explanation([Term(name, gain, "points", f"{row_name}, {column_name}", cell)], inputs)
+    source = listed((row_name, column_name), ", ")
+    return Explanation([Term(name, gain, "points", source, cell)], inputs)
 
 
 def drawn(parameters: ExchangeTableParameters) -> dict[str, Drawn]:
     """The table with its columns named by their margins."""
     columns = tuple(column_label(margins) for margins in parameters.margins)
     rows = tuple((row.label, tuple(map(str, row.gains))) for row in parameters.rows)
-    return {"rows": Drawn(("rating lead of the winner", "margin of the win"), columns, rows)}
+    return {"rows": Drawn(HEADS, columns, rows)}
 
 
 SYSTEM = System(

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Declared, Parameters, parameter
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -239,27 +240,28 @@ def explain(
     change, expected, got = (float(part[entry]) for part in parts)
     worth = worth_of(state, log, rules, game)
     squares = is_by_squares(log, rules, game)
-    formula = "rating² / sum of squares" if squares else "rating / sum of ratings"
+    formula: str = phrase("rating / sum of ratings")
+    if squares:
+        formula = phrase("rating² / sum of squares")
     duel = is_duel(log, rules, begin, end)
     if duel:
         other = begin if entry != begin else begin + 1
-        word = outcome_words(got)
-        name, rule = f"{word} {{{int(log.player[other])}}}", "game of two"
+        name, rule = outcome_words(got, name_of(log.player[other])), phrase("game of two")
         formula = f"1 / (1 + 10^(d / {rules.duel_scale:g}))"
     else:
         kind, _ = division_of(log, rules, begin, end, squares)
-        name, rule = f"{got:.6g} of the game", WORDS[kind]
+        name, rule = phrase("{got:.6g} of the game", got=got), WORDS[kind]
         if kind == NOBODY:
             return Explanation([], [Term("expected share", expected, "", formula)], False, rule)
     inputs = [
-        Term("share", got, "", rule, "" if duel else "scoring"),
-        Term("expected share", expected, "", formula, "duel_scale" if duel else ""),
+        Term("share", got, "", rule, cell="" if duel else "scoring"),
+        Term("expected share", expected, "", formula, cell="duel_scale" if duel else ""),
         Term(
             "worth of the game",
             worth,
             "points",
             worth_words(log, rules, game),
-            "duel_k" if duel else "divisor",
+            cell="duel_k" if duel else "divisor",
         ),
     ]
     if has_centres(log, begin, end):

@@ -11,6 +11,7 @@ import math
 from typing import Any
 
 from banzuke.model.log import Log
+from banzuke.model.phrases import phrase
 from banzuke.numeric.exact_sums import SQUARES as SQUARE_POINTS
 from banzuke.numeric.exact_sums import on_grid
 
@@ -19,12 +20,14 @@ NOBODY, PLACES, MOST_CENTRES, SURVIVORS, SQUARES, SQUARES_OF_FIRSTS = 0, 1, 2, 3
 
 #: What each way to divide a game is called, and the rule behind it.
 WORDS = {
-    NOBODY: "nobody has a centre left",
-    PLACES: "in equal parts to who shares the first place",
-    MOST_CENTRES: "all to who has the centres of a solo",
-    SURVIVORS: "a draw, in equal parts to who has a centre left",
-    SQUARES: "a draw, by the squares of the centres",
-    SQUARES_OF_FIRSTS: "a draw, by the squares of the centres, to who shares the first place",
+    NOBODY: phrase("nobody has a centre left"),
+    PLACES: phrase("in equal parts to who shares the first place"),
+    MOST_CENTRES: phrase("all to who has the centres of a solo"),
+    SURVIVORS: phrase("a draw, in equal parts to who has a centre left"),
+    SQUARES: phrase("a draw, by the squares of the centres"),
+    SQUARES_OF_FIRSTS: phrase(
+        "a draw, by the squares of the centres, to who shares the first place"
+    ),
 }
 
 

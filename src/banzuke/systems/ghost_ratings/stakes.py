@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from banzuke.model.log import Column, Log
+from banzuke.model.phrases import phrase
 from banzuke.numeric.exact_sums import POINTS, SQUARES, on_grid
 from banzuke.parts.duels import duel_score
 from banzuke.systems.ghost_ratings.shares import (
@@ -29,10 +30,14 @@ def worth_of(state: Any, log: Log, rules: Any, game: int) -> float:
 def worth_words(log: Log, rules: Any, game: int) -> str:
     """How the worth of a game was reckoned, in words."""
     begin, end = int(log.game[game]), int(log.game[game + 1])
-    words = f"sum of ratings / {divisor_of(log, rules, game):g}"
+    divisor = divisor_of(log, rules, game)
+    words: str = phrase("sum of ratings / {divisor:g}", divisor=divisor)
     if is_duel(log, rules, begin, end):
         words = f"K = {rules.duel_k:g}"
-    return words if log.weight[game] == 1.0 else f"{words}, times the weight {log.weight[game]:g}"
+    weight = float(log.weight[game])
+    if weight == 1.0:
+        return words
+    return phrase("{worth}, times the weight {weight:g}", worth=words, weight=weight)
 
 
 def settle(state: Any, log: Log, rules: Any, change: Column, game: int) -> None:

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from banzuke.model.log import Log, holder
+from banzuke.model.phrases import name_of, phrase, phrases
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.deviations import chances, held, lead_of_entry, reliability
 from banzuke.parts.duels import duel_score, outcome_words
@@ -49,22 +50,23 @@ def explain(
             "with the growth of idle time",
             cell="growth",
         ),
-        Term(f"deviation of {{{two}}}", rules.scale * phi_other, "points"),
-        Term(f"weight of {{{two}}}", g, "", "g = 1 / √(1 + 3 q² RD² / π²)"),
+        Term(phrase("deviation of {who}", who=name_of(two)), rules.scale * phi_other, "points"),
+        Term(phrase("weight of {who}", who=name_of(two)), g, "", "g = 1 / √(1 + 3 q² RD² / π²)"),
         Term("expected score", expected, "", "1 / (1 + 10^(−g × lead / 400))", cell="scale"),
         Term("deviation after the period", deviation, "points", bound),
     ]
     if rules.game_growth > 0.0:
         grown = rules.scale * math.sqrt(phi * phi + room.count[one] * rules.game_growth)
-        source = f"with that of {room.count[one]:g} games"
+        many = float(room.count[one])
+        source = phrases("with that of {count:g} game", "with that of {count:g} games", many)
         inputs.insert(
             1, Term("deviation that results meet", grown, "points", source, cell="game_growth")
         )
     free = g * (score - expected)
-    source = "certain outcome"
+    formula: str = phrase("certain outcome")
     if free != 0.0:
-        source = f"{change / free:.6g} × {g:.6g} × ({score:g} − {expected:.6g})"
-    terms = [Term(f"{outcome_words(score)} {{{two}}}", change, "points", source), *more]
+        formula = f"{change / free:.6g} × {g:.6g} × ({score:g} − {expected:.6g})"
+    terms = [Term(outcome_words(score, name_of(two)), change, "points", formula), *more]
     return Explanation(terms, inputs)
 
 
@@ -81,7 +83,15 @@ def extra_terms(state: Any, rules: Any, room: Work, one: int, two: int) -> list[
         )
     if rules.neighbourhood > 0.0:
         away = float(state.rating[two]) - float(state.rating[one])
-        source = f"{rules.neighbourhood:g} × {away:.6g} / {room.count[one]:g} games"
+        source = f"{rules.neighbourhood:g} × {away:.6g} / {room.count[one]:g}"
         drawn = neighbour_part(rules, room, one, away)
-        terms.append(Term(f"towards {{{two}}}", drawn, "points", source, cell="neighbourhood"))
+        terms.append(
+            Term(
+                phrase("towards {who}", who=name_of(two)),
+                drawn,
+                "points",
+                source,
+                cell="neighbourhood",
+            )
+        )
     return terms

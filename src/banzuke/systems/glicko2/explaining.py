@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from banzuke.model.log import Log, holder
+from banzuke.model.phrases import listed, name_of, phrase
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.deviations import chances, held, reliability
-from banzuke.parts.duels import duel_score
+from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import opponent_of
 from banzuke.parts.one_period import state_and_record
 from banzuke.systems.glicko2.leads import (
@@ -53,8 +54,8 @@ def explain(
             "with the growth of idle time",
             cell="growth",
         ),
-        Term(f"deviation of {{{two}}}", rules.scale * phi_other, "points"),
-        Term(f"weight of {{{two}}}", g, "", "g = 1 / √(1 + 3 φ² / π²)"),
+        Term(phrase("deviation of {who}", who=name_of(two)), rules.scale * phi_other, "points"),
+        Term(phrase("weight of {who}", who=name_of(two)), g, "", "g = 1 / √(1 + 3 φ² / π²)"),
         Term("expected score", expected, "", "1 / (1 + exp(−g × lead))", cell="scale"),
         Term("volatility before", float(state.volatility[one]), "logits a period"),
         Term(
@@ -79,24 +80,33 @@ def explain(
         inputs.insert(
             0,
             Term(
-                f"rating of {{{two}}} as met", moved, "points", f"{-ranks:+.4g} ranks", "handicap"
+                phrase("rating of {who} as met", who=name_of(two)),
+                moved,
+                "points",
+                phrase("{ranks:+.4g} ranks", ranks=-ranks),
+                cell="handicap",
             ),
         )
     free = g * (score - expected)
-    source = "certain outcome"
+    source: str = phrase("certain outcome")
     if free != 0.0:
         source = f"{change / free:.6g} × {g:.6g} × ({score:g} − {expected:.6g})"
     bound = held(after.rating[one], rules.lowest, rules.highest)
     if bound or 0.0 < rules.most_change <= abs(after.rating[one] - state.rating[one]) + 1e-9:
-        source += f"; {bound or 'held at the most that a period may move a rating'}"
-    word = {1.0: "won against", 0.5: "drew with", 0.0: "lost to"}[score]
-    return Explanation([Term(f"{word} {{{two}}}", change, "points", source)], inputs)
+        most = phrase("held at the most that a period may move a rating")
+        source = listed((source, bound or most))
+    name = outcome_words(score, name_of(two))
+    return Explanation([Term(name, change, "points", source)], inputs)
 
 
 def why_not(log: Log, rules: Any, one: int) -> str:
     """Why the game of entries ``one`` and ``one + 1`` is not rated."""
     size = float(log.board_size[one // 2])
     if not is_known_board(size):
-        return f"a board of {size:g} lines: only 9, 13 and 19 are rated"
+        return phrase("a board of {size:g} lines: only 9, 13 and 19 are rated", size=size)
     ranks = ranks_of_black(log, rules, one)
-    return f"a head start of {ranks:.4g} ranks: at most {rules.most_ranks:g} are rated"
+    return phrase(
+        "a head start of {ranks:.4g} ranks: at most {most_ranks:g} are rated",
+        ranks=ranks,
+        most_ranks=rules.most_ranks,
+    )

@@ -7,7 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from banzuke.model.log import Log
+from banzuke.model.phrases import listed, name_of, phrase
 from banzuke.model.system import Explanation, Term
+from banzuke.parts.duels import outcome_words
 from banzuke.parts.meetings import opponent_of
 from banzuke.systems.handicap_table.formulas import (
     clipped,
@@ -24,6 +26,16 @@ from banzuke.systems.handicap_table.formulas import (
 from banzuke.systems.handicap_table.parameters import HandicapTableParameters
 from banzuke.systems.handicap_table.rules import Rules, State
 from banzuke.systems.handicap_table.tables import class_cell
+
+#: What a player did in a game: whether the higher one, and how it ended.
+ROLES = {
+    (True, "won"): phrase("higher player won"),
+    (True, "drew"): phrase("higher player drew"),
+    (True, "lost"): phrase("higher player lost"),
+    (False, "won"): phrase("lower player won"),
+    (False, "drew"): phrase("lower player drew"),
+    (False, "lost"): phrase("lower player lost"),
+}
 
 
 class Seen(NamedTuple):
@@ -53,10 +65,15 @@ def explain(
     seen = seen_by(state, log, rules, entry)
     inputs = inputs_of(rules, parameters, seen)
     if not is_rated(seen.difference, new, their_new, rules):
-        why = f"the handicap difference {seen.difference:+d} is beyond {rules.rated_within}"
-        return Explanation([], inputs, False, why + " and the player is a regular member")
+        why = phrase(
+            "the handicap difference {difference:+d} is beyond {most} and the player is a regular "
+            "member",
+            difference=seen.difference,
+            most=rules.rated_within,
+        )
+        return Explanation([], inputs, False, why)
     if not may_move(new, their_new, rules):
-        why = "a game with a new member leaves regular members as they are"
+        why = phrase("a game with a new member leaves regular members as they are")
         return Explanation([], inputs, False, why)
     switches = state.games[me] + 1 == rules.regular_after
     return Explanation(terms_of(float(state.rating[me]), you, rules, seen, switches), inputs)
@@ -89,18 +106,28 @@ def seen_by(state: State, log: Log, rules: Rules, entry: int) -> Seen:
 def inputs_of(rules: Rules, parameters: HandicapTableParameters, seen: Seen) -> list[Term]:
     """What the percent and the base were read by."""
     mine, theirs = (parameters.ranks[rank].name for rank in (seen.rank, seen.their_rank))
-    role = "higher" if seen.high else "lower"
     difference, even = float(seen.difference), standard_handicap(seen.rank, seen.their_rank, rules)
     base = class_cell(parameters.ranks, parameters.classes, seen.rank)
     c = clipped(seen.difference, rules)
-    row = f"row C = {c:+d}"
     column = f"{'high' if seen.high else 'low'}_{'wins' if seen.word == 'won' else 'loses'}"
     cell = "jigo" if seen.word == "drew" else f"percents:{c}:{column}"
     return [
         Term("C, handicap difference", difference, "stones", "handicap given − standard handicap"),
-        Term("standard handicap", even, "stones", f"{mine} against {theirs}", "stones_per_rank"),
-        Term("base", seen.base, "R.P", f"class of {mine}", base),
-        Term("percent", seen.percent, "%", f"{role} player {seen.word}, {row}", cell),
+        Term(
+            "standard handicap",
+            even,
+            "stones",
+            phrase("{mine} against {theirs}", mine=mine, theirs=theirs),
+            "stones_per_rank",
+        ),
+        Term("base", seen.base, "R.P", phrase("class of {mine}", mine=mine), base),
+        Term(
+            "percent",
+            seen.percent,
+            "%",
+            listed((ROLES[seen.high, seen.word], phrase("row C = {c:+d}", c=c)), ", "),
+            cell,
+        ),
     ]
 
 
@@ -114,12 +141,25 @@ def terms_of(old: float, you: int, rules: Rules, seen: Seen, switches: bool) -> 
     unfloored = truncated(old, product, rules)
     moved = moved_rating(old, seen.base, seen.percent, rules)
     last = switched_rating(moved, rules) if switches else moved
-    name = f"{seen.word} against {{{you}}}: {seen.percent:g} % of {seen.base:g}"
-    cut = "cut at the switch to regular member"
+    score = {"won": 1.0, "drew": 0.5, "lost": 0.0}[seen.word]
+    name = phrase(
+        "{what}: {percent:g} % of {base:g}",
+        what=outcome_words(score, name_of(you)),
+        percent=seen.percent,
+        base=seen.base,
+    )
+    cut = phrase("cut at the switch to regular member")
     corrections = [
         Term("truncation", (unfloored - old) - product, "R.P", "decimal places are dropped"),
-        Term("floor", moved - unfloored, "R.P", f"the lowest rating is {rules.floor:g}"),
-        Term(cut, last - moved, "R.P", f"at most {rules.switch_cap:g}"),
+        Term(
+            "floor",
+            moved - unfloored,
+            "R.P",
+            phrase("the lowest rating is {floor:g}", floor=rules.floor),
+        ),
+        Term(
+            cut, last - moved, "R.P", phrase("at most {switch_cap:g}", switch_cap=rules.switch_cap)
+        ),
     ]
     first = Term(name, product, "R.P", "tables 2 and 3")
     return [first, *(term for term in corrections if term.value != 0)]

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Log, Record
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import listed, name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -121,8 +122,18 @@ def explain(
     value, root = float(room.value[row]), float(room.root[node])
     rating = float(room.changes.rating[facing])
     inputs = [
-        Term(f"points off {{{other}}}", float(room.mine[row]), "points", "of all games"),
-        Term(f"points of {{{other}}}", float(room.theirs[row]), "points", "of all games"),
+        Term(
+            phrase("points off {who}", who=name_of(other)),
+            float(room.mine[row]),
+            "points",
+            "of all games",
+        ),
+        Term(
+            phrase("points of {who}", who=name_of(other)),
+            float(room.theirs[row]),
+            "points",
+            "of all games",
+        ),
         Term(
             "strength shown",
             value,
@@ -130,15 +141,19 @@ def explain(
             "by the share of the points, as the rules count it",
             cell="skew",
         ),
-        Term(f"rating of {{{other}}}", rating, "", "by all results"),
+        Term(phrase("rating of {who}", who=name_of(other)), rating, "", "by all results"),
         Term("eigenvalue", root, "", "by which all that is shown is divided"),
         Term("rating by all games", float(room.changes.rating[node]), "", "the sum of all of it"),
     ]
     parts = float(room.games[row]) / float(log.weight[game])
-    source = f"{value:.6g} × {rating:.6g} / {root:.6g}, a part of {parts:g}"
+    formula = f"{value:.6g} × {rating:.6g} / {root:.6g}"
+    source: str = phrase("{formula}, a part of {parts:g}", formula=formula, parts=parts)
     if float(state.rating[log.player[entry]]) != UNRATED:
-        source += "; less a like part of the rating before"
-    return Explanation([Term(f"game with {{{other}}}", float(change[entry]), "", source)], inputs)
+        source = listed((source, phrase("less a like part of the rating before")))
+    return Explanation(
+        [Term(phrase("game with {who}", who=name_of(other)), float(change[entry]), "", source)],
+        inputs,
+    )
 
 
 def apply_entry(state: Any, log: Log, record: Record, work: Work, entry: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banzuke.model.log import Log
+from banzuke.model.phrases import listed, name_of, phrase
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.births import GROWN_UP, age_in
 from banzuke.parts.duels import duel_score, outcome_words
@@ -13,13 +14,10 @@ from banzuke.parts.score_table import band_of, cell_of
 from banzuke.systems.list_elo.k_rules import k_words
 from banzuke.systems.list_elo.rating import expected_of, part_of
 
+NO_RATING = phrase("the opponent has no rating")
+
 #: Why a rating is another than that of the newest list.
-EARLIER = "of the list in force when the event began"
-
-
-def player(code: int) -> str:
-    """What stands for a player's name in the texts of an explanation."""
-    return f"{{{code}}}"
+EARLIER = phrase("of the list in force when the event began")
 
 
 def explain_full(
@@ -34,7 +32,8 @@ def explain_full(
         why = _why_not(state, rules, work, other)
         if closing:
             inputs = _k_inputs(state, log, rules, work, parameters, entry)
-            why = f"the game against {player(other)} is not rated: {why}"
+            against = name_of(other)
+            why = phrase("the game against {who} is not rated: {why}", who=against, why=why)
             return Explanation(closing, inputs, True, why)
         return Explanation([], [], False, why)
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
@@ -44,7 +43,7 @@ def explain_full(
         factor += f"{work.effect[other]:.6g} × "
     terms = [
         Term(
-            f"{outcome_words(score)} {player(other)}",
+            outcome_words(score, name_of(other)),
             float(part_of(log, rules, work, entry)),
             "points",
             f"{factor}({score:g} − {expected:.10g})",
@@ -57,10 +56,17 @@ def explain_full(
     row = band_of(parameters.scores, difference)
     cell = cell_of("scores", parameters.scores, difference)
     inputs = [
-        Term(f"rating of {player(other)}", met, "points", _since_words(met, work.strength[other])),
+        Term(
+            phrase("rating of {who}", who=name_of(other)),
+            met,
+            "points",
+            _since_words(met, work.strength[other]),
+        ),
         *([Term("own rating", own, "points", EARLIER)] if own != state.rating[one] else []),
         Term("difference", lead, "points", _cap_words(rules, own, lead, limit), cell="cap"),
-        Term("expected score", expected, "", f"table of expected scores, {row}", cell),
+        Term(
+            "expected score", expected, "", phrase("table of expected scores, {row}", row=row), cell
+        ),
         *_k_inputs(state, log, rules, work, parameters, entry),
     ]
     return Explanation(terms, inputs)
@@ -75,7 +81,7 @@ def explain_first(
     inputs = []
     met = float(work.met[entry])
     if met > 0.0:
-        inputs.append(Term(f"rating of {player(other)}", met, "points"))
+        inputs.append(Term(phrase("rating of {who}", who=name_of(other)), met, "points"))
     inputs.append(
         Term("games that count so far", games, "games", _kept_words(state, one), cell="first_games")
     )
@@ -92,17 +98,22 @@ def explain_first(
             )
         )
     if change != 0.0:
-        what = "first rating" if state.rating[one] == 0.0 else "rating by performance"
+        what = phrase("rating by performance")
+        if state.rating[one] == 0.0:
+            what = phrase("first rating")
         return Explanation(
             [Term(what, change, "points", "by performance", cell="differences")], inputs
         )
     if state.rating[one] > 0.0 or work.fresh[one] > 0.0:
         return Explanation([], inputs, True, "the performance is told with the last game")
-    why = "the opponent has no rating"
+    why = NO_RATING
     if met > 0.0:
-        why = f"no rating yet: {rules.first_games:g} games against rated opponents are needed"
+        why = phrase(
+            "no rating yet: {first_games:g} games against rated opponents are needed",
+            first_games=rules.first_games,
+        )
         if games >= rules.first_games:
-            why = f"no rating yet: the performance is below {rules.lowest:g}"
+            why = phrase("no rating yet: the performance is below {lowest:g}", lowest=rules.lowest)
     return Explanation([], inputs, False, why)
 
 
@@ -123,16 +134,18 @@ def _closing_terms(state: Any, rules: Any, work: Any, one: int) -> list[Term]:
                 cell="lowest",
             )
         ]
-    name = "rounding" if abs(closing) <= 0.5 + 1e-6 else "rounding, at least 1"
-    return [Term(name, closing, "points", f"the sum of the period, {raw:+.6g}, to a whole number")]
+    name = phrase("rounding") if abs(closing) <= 0.5 + 1e-6 else phrase("rounding, at least 1")
+    source = phrase("the sum of the period, {raw:+.6g}, to a whole number", raw=raw)
+    return [Term(name, closing, "points", source)]
 
 
 def _why_not(state: Any, rules: Any, work: Any, other: int) -> str:
     if work.strength[other] <= 0.0:
-        return "the opponent has no rating"
-    return (
-        f"the players are {rules.widest_gap:g} points apart, or more, and one of them is above "
-        f"{rules.widest_above:g}"
+        return NO_RATING
+    return phrase(
+        "the players are {gap:g} points apart, or more, and one of them is above {above:g}",
+        gap=rules.widest_gap,
+        above=rules.widest_above,
     )
 
 
@@ -143,11 +156,11 @@ def _since_words(met: float, now: float) -> str:
 def _cap_words(rules: Any, own: float, lead: float, limit: float) -> str:
     """What became of the difference."""
     if 0.0 < limit < abs(lead):
-        return f"counts as {limit:g}"
+        return phrase("counts as {limit:g}", limit=limit)
     if rules.cap > 0.0 and abs(lead) > rules.cap:
         if 0.0 < rules.true_gap_from <= own:
-            return f"counts in full from {rules.true_gap_from:g} on"
-        return "counts in full, since only an event's widest difference is cut"
+            return phrase("counts in full from {rating:g} on", rating=rules.true_gap_from)
+        return phrase("counts in full, since only an event's widest difference is cut")
     return ""
 
 
@@ -160,9 +173,11 @@ def _k_inputs(
     age = age_in(int(log.year[entry // 2]), float(state.born[one]))
     base, words = k_words(state, rules, parameters.k_rules, one, age)
     if age == GROWN_UP and any(row.age_to is not None for row in parameters.k_rules):
-        words += "; age unknown, taken as grown up"
+        words = listed((words, phrase("age unknown, taken as grown up")))
     if k < base:
-        words += f"; K × {games:g} games is at most {rules.k_games_most:g}"
+        most = rules.k_games_most
+        capped = phrase("K × {games:g} games is at most {most:g}", games=games, most=most)
+        words = listed((words, capped))
     return [
         Term("rated games in the period", games, "games"),
         Term("K", k, "points", words, "k_rules"),
@@ -172,11 +187,20 @@ def _k_inputs(
 
 def _kept_words(state: Any, one: int) -> str:
     kept = float(state.kept_games[one])
-    return f"{kept:g} of them kept from before" if kept else ""
+    return phrase("{kept:g} of them kept from before", kept=kept) if kept else ""
 
 
 def _drawn_words(rules: Any) -> str:
     if rules.drawn_games == 0.0:
         return ""
-    rating = f"{rules.drawn_rating:g}" if rules.drawn_rating else "as strong as this mean"
-    return f"without {rules.drawn_games:g} draws that are added, with opponents of {rating}"
+    games, rating = rules.drawn_games, rules.drawn_rating
+    if not rating:
+        return phrase(
+            "without {games:g} draws that are added, with opponents as strong as this mean",
+            games=games,
+        )
+    return phrase(
+        "without {games:g} draws that are added, with opponents of {rating:g}",
+        games=games,
+        rating=rating,
+    )

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from banzuke.model.log import Column
 from banzuke.model.parameters import Declared, Fault
+from banzuke.model.phrases import listed, phrase
 
 #: What stands for a bound that a row does not have.
 NO_BOUND = 1e18
@@ -36,13 +37,13 @@ class KRule(Declared):
     @property
     def conditions(self) -> str:
         """Who has it, in words: ``age up to 18, never 2300 or more``."""
-        words = [
-            "" if self.peak_from is None else f"once {self.peak_from} or more",
-            "" if self.age_to is None else f"age up to {self.age_to}",
-            "" if self.peak_below is None else f"never {self.peak_below} or more",
-            "" if self.games_below is None else f"fewer than {self.games_below} games before",
-        ]
-        return ", ".join(filter(None, words))
+        said = (
+            (self.peak_from, phrase("once {bound} or more", bound=self.peak_from)),
+            (self.age_to, phrase("age up to {bound}", bound=self.age_to)),
+            (self.peak_below, phrase("never {bound} or more", bound=self.peak_below)),
+            (self.games_below, phrase("fewer than {bound} games before", bound=self.games_below)),
+        )
+        return listed((text for bound, text in said if bound is not None), ", ")
 
 
 class KTable(NamedTuple):
@@ -115,8 +116,11 @@ def k_words(state: Any, rules: Any, rows: Sequence[KRule], one: int, age: int) -
     """A player's K before the cap, and why it is this: the row, or the players file."""
     peak = max(state.peak[one], state.rating[one])
     row = rows[row_of(rules.k_table, peak, state.games[one], age)]
-    words = f"K {row.k:g}: {row.conditions or 'everybody else'}"
+    whom = row.conditions or phrase("everybody else")
+    words = phrase("K {k:g}: {whom}", k=row.k, whom=whom)
     given = float(state.k[one])
     if 0.0 < given < row.k:
-        return given, f"K {given:g} as the players file says; by the rules {words}"
+        return given, phrase(
+            "K {given:g} as the players file says; by the rules {rule}", given=given, rule=words
+        )
     return row.k, words

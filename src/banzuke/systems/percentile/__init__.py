@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.model.phrases import listed, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -37,6 +38,7 @@ from banzuke.systems.percentile.values import (
     percentile,
     value_cell,
     value_source,
+    words_of_tie,
 )
 
 
@@ -170,14 +172,19 @@ def explain(
     reached = percentile(log.place, shared, end, size, rules.ties)
     tied = int(np.count_nonzero(log.place[begin:end] == place)) - 1
     used = place + rules.ties * tied
-    formula = f"({size:g} + 0.5 − {used:g}) / {size:g} × 100"
+    formula: str = f"({size:g} + 0.5 − {used:g}) / {size:g} × 100"
     if tied and rules.ties > 0:
-        formula += f"; the {parameters.ties} of the places {place} to {place + tied}"
+        formula = listed((formula, words_of_tie(parameters.ties, place, place + tied)))
     inputs.insert(1, Term("percentile", reached, "percentile", formula, cell="ties"))
     if value == 0:
         return Explanation([], inputs, False, valued.source)
     move = Term(
-        f"{value:.6g} % of the way from {rating:.6g} to {reached:.6g}",
+        phrase(
+            "{value:.6g} % of the way from {rating:.6g} to {reached:.6g}",
+            value=value,
+            rating=rating,
+            reached=reached,
+        ),
         value / 100.0 * (reached - rating),
         "percentile",
         "V / 100 × (P − R)",

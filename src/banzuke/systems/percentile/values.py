@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from banzuke.model.log import Column, Log
+from banzuke.model.phrases import Phrase, phrase
 from banzuke.systems.percentile.rules import Rules
 
 
@@ -50,6 +51,13 @@ def percentile(place: Column, shared: int, end: int, size: float, ties: float) -
     return (size + 0.5 - used) / size * 100.0
 
 
+def words_of_tie(ties: str, first: int, last: int) -> Phrase:
+    """Which of the places first to last is used for those who share them."""
+    if ties == "mean":
+        return phrase("the mean of the places {first} to {last}", first=first, last=last)
+    return phrase("the worst of the places {first} to {last}", first=first, last=last)
+
+
 def value_source(log: Log, rules: Rules, game: int, size: float) -> str:
     """Which rule gave the event its value, in words."""
     category = int(log.category[game])
@@ -57,15 +65,21 @@ def value_source(log: Log, rules: Rules, game: int, size: float) -> str:
     early = year < rules.counted_from
     fixed = category >= 0 and rules.category_value[category] >= 0
     if fixed and not (early and rules.category_counts_early[category] == 0):
-        return "fixed for its category"
+        return phrase("fixed for its category")
     if early:
-        return f"events before {rules.counted_from} have value 0, and this is of {year}"
+        return phrase(
+            "events before {first} have value 0, and this is of {year}",
+            first=rules.counted_from,
+            year=year,
+        )
     one = (log.rounds[game] or rules.assumed_rounds) == 1
     per_point = rules.players_per_point_one_round if one else rules.players_per_point
-    rounds = "one round" if one else "several rounds"
     raw = size / per_point + rules.base_value
     sized = f"{size:g}/{per_point:g} + {rules.base_value:g} = {raw:.6g}"
-    return f"{rounds}: min({rules.value_cap:g}, {sized})"
+    formula = f"min({rules.value_cap:g}, {sized})"
+    if one:
+        return phrase("one round: {formula}", formula=formula)
+    return phrase("several rounds: {formula}", formula=formula)
 
 
 def value_cell(log: Log, rules: Rules, game: int, categories: Sequence[str]) -> str:

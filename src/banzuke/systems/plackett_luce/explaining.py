@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Log, holder, new_record
+from banzuke.model.phrases import phrase
 from banzuke.model.system import Explanation, Term
 from banzuke.numeric.compiling import compiled
 from banzuke.parts.one_period import rated_again
@@ -31,16 +32,24 @@ def explain(
     mine = np.flatnonzero(np.asarray(log.player) == one)
     games = int(np.asarray(room.counted)[mine].sum())
     actual, expected = float(room.actual[at]), float(room.expected[at])
-    next_one = "times the next one of those left, virtual games too"
+    next_one = phrase("times the next one of those left, virtual games too")
     inputs = [
-        Term(next_one, actual, "", f"in {games} games that count", cell="prior_middle"),
+        Term(
+            next_one,
+            actual,
+            "",
+            phrase("in {games} games that count", games=games),
+            cell="prior_middle",
+        ),
         Term("expected", expected, "", "at the new ratings: the same, by the rule"),
         Term("rating after all games", float(room.rating[one]), "points", cell="mean"),
         Term("deviation", float(room.deviation[one]), "points"),
     ]
     rivals = int(log.game[game + 1]) - int(log.game[game])
-    source = f"a like part for each of {games} games: the ratings are those of all together"
-    name = f"place {int(log.place[entry])} of {rivals}"
+    source = phrase(
+        "a like part for each of {games} games: the ratings are those of all together", games=games
+    )
+    name = phrase("place {place} of {rivals}", place=int(log.place[entry]), rivals=rivals)
     return Explanation([Term(name, float(change[entry]), "points", source)], inputs)
 
 
@@ -60,7 +69,7 @@ def fitted_again(
 def why_not(log: Log, room: Work, game: int, entry: int) -> str:
     """Why a game changes nothing."""
     if not log.weight[game] > 0.0:
-        return "a game of weight 0"
+        return phrase("a game of weight 0")
     if room.group[int(log.player[entry])] == 0.0:
-        return "no rating is finite: all places between this player and others go one way"
-    return "places between this player and all others of the game go one way only"
+        return phrase("no rating is finite: all places between this player and others go one way")
+    return phrase("places between this player and all others of the game go one way only")

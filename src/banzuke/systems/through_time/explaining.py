@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from banzuke.model.log import Log
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.day_changes import days_after, source_of_part
+from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.through_time.event import update
 from banzuke.systems.through_time.nodes import Work, work
@@ -37,10 +39,9 @@ def what_happened(log: Log, game: int, entry: int) -> str:
     """What an entry did in a game, with the names of the other side."""
     begin, end = int(log.game[game]), int(log.game[game + 1])
     others = [at for at in range(begin, end) if log.side[at] != log.side[entry]]
-    names = " and ".join(f"{{{int(log.player[at])}}}" for at in others)
-    mine, theirs = int(log.place[entry]), int(log.place[others[0]])
-    word = "won against" if mine < theirs else "lost to" if mine > theirs else "drew with"
-    return f"{word} {names}"
+    names = "+".join(name_of(log.player[at]) for at in others)
+    score = duel_score(int(log.place[entry]), int(log.place[others[0]]))
+    return outcome_words(score, names)
 
 
 def told_of(room: Work, game: int, entry: int) -> list[Term]:
@@ -60,7 +61,7 @@ def told_of(room: Work, game: int, entry: int) -> list[Term]:
                 "lead that the game tells",
                 said,
                 "points",
-                f"give or take {spread:.6g}",
+                phrase("give or take {spread:.6g}", spread=spread),
                 cell="beta",
             )
         )
@@ -74,7 +75,9 @@ def change_of_day(rules: Any, room: Work, node: int) -> list[Term]:
     pull = 0.0
     for slot in range(int(days.slots[node]), int(days.slots[node + later + 1])):
         pull += float(chains.slot_share[slot]) * float(room.pull[days.game[slot]])
-    source = f"of that day and {later} later" if later else "of that day"
+    source = (
+        phrase("of that day and {later} later", later=later) if later else phrase("of that day")
+    )
     terms = [
         Term("pull of the games from that day on", pull, "per point", source),
         Term("rating that day", float(room.changes.rating[node]), "points", "by all results"),
@@ -82,7 +85,14 @@ def change_of_day(rules: Any, room: Work, node: int) -> list[Term]:
     first = float(chains.link[node]) <= 0.0
     worth = 1.0 / float(room.prior[node] if first else chains.link[node])
     before = float(room.prior_mean[node] if first else room.changes.rating[node - 1])
-    name = "rating before the first game" if first else "rating on the day before"
-    source = f"a pull of 1 is worth {worth:.6g} points"
-    terms.append(Term(name, before, "points", source, "start_deviation" if first else "drift"))
+    name = phrase("rating before the first game") if first else phrase("rating on the day before")
+    terms.append(
+        Term(
+            name,
+            before,
+            "points",
+            phrase("a pull of 1 is worth {worth:.6g} points", worth=worth),
+            cell="start_deviation" if first else "drift",
+        )
+    )
     return terms

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Declared, Parameters, parameter
+from banzuke.model.phrases import phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -233,15 +234,24 @@ def explain(
     cap = largest_change(games, rules)
     change = change_of(rating, games, performed, rules)
     share = weight / (1.0 + weight)
-    group = "members with a rating" if known else "everybody"
+    group = phrase("members with a rating") if known else phrase("everybody")
     after = volatility_after(rating, volatility, games, change, rules)
-    way = f"{100 * share:.4g} % of the way from {rating:.6g} to {performed:.6g}"
-    source = "weight / (1 + weight) × (performed as − rating)"
+    way = phrase(
+        "{share:.4g} % of the way from {rating:.6g} to {performed:.6g}",
+        share=100 * share,
+        rating=rating,
+        performed=performed,
+    )
+    source = phrase("weight / (1 + weight) × (performed as − rating)")
     moved = share * (performed - rating)
     if abs(moved) > cap:
-        source = f"{moved:.6g} is cut to ±{cap:.6g}"
+        source = phrase("{moved:.6g} is cut to ±{cap:.6g}", moved=moved, cap=cap)
     elif rating + moved < rules.lowest_rating:
-        source = f"{moved:.6g} would go below {rules.lowest_rating:g}"
+        source = phrase(
+            "{moved:.6g} would go below {lowest_rating:g}",
+            moved=moved,
+            lowest_rating=rules.lowest_rating,
+        )
     inputs = [
         Term("rated against", float(size), "players", group),
         Term("challenge factor", factor, "points", "of their volatilities and ratings"),
@@ -249,7 +259,11 @@ def explain(
         Term("place", actual, "place", "mean of the places shared"),
         Term("performed as", performed, "points", "rating + factor × (performance − expected)"),
         Term(
-            "weight", weight, "", f"after {games:g} contests, rated {rating:.6g}", cell="last_share"
+            "weight",
+            weight,
+            "",
+            phrase("after {games:g} contests, rated {rating:.6g}", games=games, rating=rating),
+            cell="last_share",
         ),
         Term(
             "largest change",

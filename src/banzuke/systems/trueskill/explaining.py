@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import Explanation, Term
 from banzuke.numeric.compiling import uncompiled
+from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.one_period import state_and_record
 from banzuke.systems.trueskill.sides import (
     margin_of,
@@ -50,9 +52,9 @@ def explained_entry(
         inputs.insert(
             1, Term("play", play, "", "share of the game that was played", cell="partial_play")
         )
-    source = f"{play:g} × {strength:.6g} × {change / (play * strength):.6g}" if play else ""
+    source: str = f"{play:g} × {strength:.6g} × {change / (play * strength):.6g}" if play else ""
     if not change:
-        source = "did not play" if play == 0.0 else "nothing that was not known"
+        source = phrase("nothing that was not known") if play else phrase("did not play")
     return Explanation([Term(what_happened(log, game, entry), change, "points", source)], inputs)
 
 
@@ -88,8 +90,11 @@ def what_happened(log: Any, game: int, entry: int) -> str:
     place = log.place[entry]
     if log.side[end - 1] > 1:
         shared = sum(log.place[at] == place for at in range(begin, end)) > 1
-        return f"{'shared ' if shared else ''}place {place} of {log.side[end - 1] + 1} sides"
+        sides = int(log.side[end - 1]) + 1
+        if shared:
+            return phrase("shared place {place} of {sides} sides", place=place, sides=sides)
+        return phrase("place {place} of {sides} sides", place=place, sides=sides)
     others = [at for at in range(begin, end) if log.side[at] != log.side[entry]]
     theirs = log.place[others[0]]
-    word = "won against" if place < theirs else "lost to" if place > theirs else "drew with"
-    return f"{word} " + ", ".join(f"{{{log.player[at]}}}" for at in others)
+    names = ", ".join(name_of(log.player[at]) for at in others)
+    return outcome_words(duel_score(int(place), int(theirs)), names)

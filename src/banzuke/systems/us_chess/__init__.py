@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -136,30 +137,29 @@ def explain(
         Term("rating before the event", float(room.prior[one]), "points"),
         Term("effective games N'", float(room.effective[one]), "games", cell="effective_games"),
         Term(
-            f"rating of {{{other}}}",
+            phrase("rating of {who}", who=name_of(other)),
             float(room.opponent[other]),
             "points",
             "before the event" if rules.one_pass else "after the first pass",
-            "passes",
+            cell="passes",
         ),
     ]
     if room.special[one] == 1.0:
         if not last:
             return Explanation([], inputs, True, "the special formula is told with the last game")
-        formula = "special formula: the rating at which the score is as expected"
+        special = phrase("special formula: the rating at which the score is as expected")
         # Only on the day of the first event is it known how old a newcomer is.
         aged = float(room.prior[one]) - float(state.rating[one])
         terms = [Term("initial rating of the age", aged, "points", "50 × age, 100 to 1300")]
         gain = float(record.change[entry]) - aged
-        terms.append(Term("all games of the event", gain, "points", formula, cell="special_games"))
+        terms.append(Term("all games of the event", gain, "points", special, cell="special_games"))
         return Explanation(terms if aged != 0.0 else terms[1:], inputs)
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     chance = float(standard_expectancy(room.prior[one] - room.opponent[other]))
     factor = float(room.factor[one])
-    word = outcome_words(score)
     source = f"{factor:.6g} × ({score:g} − {chance:.6f})"
     gain = on_grid(factor * (score - chance), POINTS)
-    terms = [Term(f"{word} {{{other}}}", gain, "points", source)]
+    terms = [Term(outcome_words(score, name_of(other)), gain, "points", source)]
     if last and room.bonus[one] > 0.0:
         formula = f"K (S − E) − {rules.bonus_threshold:g} √max(m, 4)"
         terms.append(

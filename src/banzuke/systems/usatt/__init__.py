@@ -20,6 +20,7 @@ from pydantic import field_validator
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Parameters, parameter, raise_faults
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import (
     OPEN,
     Complaint,
@@ -30,7 +31,7 @@ from banzuke.model.system import (
     System,
     Term,
 )
-from banzuke.parts.duels import score_duels
+from banzuke.parts.duels import outcome_words, score_duels
 from banzuke.parts.meetings import Meetings, entries_of, link, meetings_of, opponent_of, unlink
 from banzuke.parts.one_period import rated_again
 from banzuke.parts.starting import wrong_values
@@ -231,12 +232,15 @@ def explain(
     points = float(exchanged(lead, won, rules))
     row = row_words(parameters.rows, int(gap_row(abs(lead), rules)))
     upset = (won and lead < 0) or (not won and lead > 0)
-    source = f"gap {row}, {'upset' if upset else 'expected'}"
+    source = phrase("gap {row}, upset", row=row)
+    if not upset:
+        source = phrase("gap {row}, expected", row=row)
     bound = parameters.rows[int(gap_row(abs(lead), rules))].highest
     cell = f"rows:{OPEN if bound is None else bound}:{'upset' if upset else 'expected'}"
-    word = "won against" if won else "lost to"
-    terms = [Term(f"{word} {{{other}}}", points, "points", source, cell)]
-    inputs = [Term("rating of {%d}" % other, float(room.base[other]), "points", "after pass 3")]  # noqa: UP031  # braces stand for a player here
+    met = name_of(other)
+    terms = [Term(outcome_words(float(won), met), points, "points", source, cell)]
+    theirs = float(room.base[other])
+    inputs = [Term(phrase("rating of {who}", who=met), theirs, "points", "after pass 3")]
     if room.meetings.following[entry] >= 0:
         return Explanation(terms, inputs)
     # The passes are of the whole event: told once, with the player's last match.
@@ -248,10 +252,10 @@ def explain(
     inputs.append(Term("pass 3", base, "points", "whole, and not below the rating before"))
     lifted = float(room.lifted[one])
     if rest not in (0.0, lifted):
-        name = "adjusted rating" if old > 0 else "first rating"
+        name = phrase("adjusted rating") if old > 0 else phrase("first rating")
         terms.append(Term(name, rest - lifted, "points", why, cell="adjusted_from"))
     if rest != 0.0 and lifted != 0.0:
-        low = f"no rating falls below {rules.lowest_rating:g}"
+        low = phrase("no rating falls below {lowest_rating:g}", lowest_rating=rules.lowest_rating)
         terms.append(Term("lowest rating", lifted, "points", low, cell="lowest_rating"))
     return Explanation(terms, inputs)
 

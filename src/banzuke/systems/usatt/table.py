@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from pydantic import Field
 
 from banzuke.model.parameters import Declared, Fault, parameter
+from banzuke.model.phrases import phrase
 
 #: Gaps and points beyond this are slips of the pen; the look-up is as long as the highest gap.
 MOST = 100_000
@@ -79,4 +80,4 @@ def row_words(rows: Sequence[GapRow], number: int) -> str:
     before = rows[number - 1].highest if number else None
     lowest = 0 if before is None else before + 1
     highest = rows[number].highest
-    return f"{lowest} and up" if highest is None else f"{lowest}..{highest}"
+    return phrase("{lowest} and up", lowest=lowest) if highest is None else f"{lowest}..{highest}"

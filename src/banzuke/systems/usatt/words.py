@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banzuke.model.log import Log
+from banzuke.model.phrases import phrase
 from banzuke.parts.meetings import link, unlink
 from banzuke.systems.usatt.passes import (
     ALL_LOST,
@@ -30,22 +31,37 @@ def words_of_passes(state: Any, log: Log, rules: Any, work: Any, entry: int) -> 
     strength = state.rating if rating > 0 else work.base
     best, worst, _ = bounds_of(log, strength, state.rating, work, int(work.meetings.first[one]))
     unlink(log.player, work.meetings, begin, end)
-    gained = f"gain of {gain:g} in pass 1"
+    gained = phrase("gain of {gain:g} in pass 1", gain=gain)
     if kind == GAINED:
-        return f"{gained}, {rules.adjusted_from:g} or more: adjusted by it"
+        return phrase(
+            "{gained}, {adjusted_from:g} or more: adjusted by it",
+            gained=gained,
+            adjusted_from=rules.adjusted_from,
+        )
     if kind == MEAN:
-        return f"{gained}: ({rating + gain:g} + ({best:g} + {worst:g}) / 2) / 2"
+        formula = f"({rating + gain:g} + ({best:g} + {worst:g}) / 2) / 2"
+        return phrase("{gained}: {formula}", gained=gained, formula=formula)
     if kind == MEDIAN:
-        return f"{gained}, no losses: the median of the opponents"
+        return phrase("{gained}, no losses: the median of the opponents", gained=gained)
     if kind == BOTH:
-        return f"first rating: best win and worst loss, ({best:g} + {worst:g}) / 2"
+        return phrase(
+            "first rating: best win and worst loss, ({best:g} + {worst:g}) / 2",
+            best=best,
+            worst=worst,
+        )
     if kind == ALL_WON:
-        return f"first rating: best win {best:g}, and steps for others near it"
+        return phrase("first rating: best win {best:g}, and steps for others near it", best=best)
     if kind == ALL_LOST:
-        return f"first rating: worst loss {worst:g}, less steps for others near it"
+        return phrase(
+            "first rating: worst loss {worst:g}, less steps for others near it", worst=worst
+        )
     if kind == NO_RATED:
-        return "first rating: no opponent has a rating"
-    return f"{gained}, fewer than {rules.adjusted_from:g}: the rating before"
+        return phrase("first rating: no opponent has a rating")
+    return phrase(
+        "{gained}, fewer than {adjusted_from:g}: the rating before",
+        gained=gained,
+        adjusted_from=rules.adjusted_from,
+    )
 
 
 def event_of(log: Log, entry: int) -> tuple[int, int]:

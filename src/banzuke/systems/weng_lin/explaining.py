@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from banzuke.model.log import Log, holder
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.deviations import held
+from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.one_period import state_and_record
 from banzuke.systems.weng_lin.forecasting import predict
 from banzuke.systems.weng_lin.parameters import WengLinParameters
@@ -65,11 +67,11 @@ def explain(
 
 #: Where what a game says of a side comes from, by model.
 MODELS = {
-    "plackett-luce": "algorithm 4: the sides are chosen one by one",
-    "bradley-terry-full": "algorithm 1: each two sides meet",
-    "bradley-terry-part": "algorithm 2: neighbours in the ranking meet",
-    "thurstone-mosteller-full": "algorithm 3: each two sides meet",
-    "thurstone-mosteller-part": "algorithm 3, where neighbours in the ranking meet",
+    "plackett-luce": phrase("algorithm 4: the sides are chosen one by one"),
+    "bradley-terry-full": phrase("algorithm 1: each two sides meet"),
+    "bradley-terry-part": phrase("algorithm 2: neighbours in the ranking meet"),
+    "thurstone-mosteller-full": phrase("algorithm 3: each two sides meet"),
+    "thurstone-mosteller-part": phrase("algorithm 3, where neighbours in the ranking meet"),
 }
 
 
@@ -77,9 +79,7 @@ def told(log: Log, head: np.ndarray, sides: int, own: int) -> str:
     """What the side did, in words: whom it beat, or its place."""
     place = int(log.place[head[own]])
     if sides > 2:
-        return f"place {place} of {sides} sides"
+        return phrase("place {place} of {sides} sides", place=place, sides=sides)
     other = 1 - own
-    names = "+".join(f"{{{int(p)}}}" for p in log.player[head[other] : head[other + 1]])
-    against = int(log.place[head[other]])
-    word = "won against" if place < against else "lost to" if place > against else "drew with"
-    return f"{word} {names}"
+    names = "+".join(map(name_of, log.player[head[other] : head[other + 1]]))
+    return outcome_words(duel_score(place, int(log.place[head[other]])), names)

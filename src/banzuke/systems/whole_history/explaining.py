@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from banzuke.model.log import Log
+from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.day_changes import days_after, source_of_part
 from banzuke.parts.duels import duel_score, outcome_words
@@ -36,7 +37,7 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
     inputs.append(Term("deviation that day", float(room.joint[node]), "points"))
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     source = source_of_part(room.days, node)
-    term = Term(f"{outcome_words(score)} {{{other}}}", float(change[entry]), "points", source)
+    term = Term(outcome_words(score, name_of(other)), float(change[entry]), "points", source)
     return Explanation([term], inputs)
 
 
@@ -65,8 +66,13 @@ def day_against(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
     terms = []
     for against, (scored, expected, many) in found.items():
         rating = float(room.changes.rating[against])
-        source = f"expected {expected:.6g}, of {many}, at {rating:.6g} that day"
-        name = f"points against {{{int(room.days.owner[against])}}}"
+        source = phrase(
+            "expected {expected:.6g}, of {many}, at {rating:.6g} that day",
+            expected=expected,
+            many=many,
+            rating=rating,
+        )
+        name = phrase("points against {who}", who=name_of(room.days.owner[against]))
         terms.append(Term(name, scored, "points", source))
     return terms
 
@@ -78,7 +84,9 @@ def change_of_day(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
         scored, expected = points_of(log, rules, room, at)
         surplus += scored - expected
     later = days_after(room.days, node)
-    source = f"of that day and {later} later" if later else "of that day"
+    source = (
+        phrase("of that day and {later} later", later=later) if later else phrase("of that day")
+    )
     terms = [
         Term("points beyond expectation from that day on", surplus, "points", source),
         Term("rating that day", float(room.changes.rating[node]), "points", "by all results"),
@@ -86,7 +94,11 @@ def change_of_day(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
     if node > 0 and room.days.owner[node - 1] == room.days.owner[node]:
         days = float(room.days.day[node] - room.days.day[node - 1])
         drift = float(rules.drift) * days * POINTS_A_UNIT
-        source = f"{days:g} days earlier; each point beyond expectation is worth {drift:.6g} points"
+        source = phrase(
+            "{days:g} days earlier; each point beyond expectation is worth {drift:.6g} points",
+            days=days,
+            drift=drift,
+        )
         terms.append(
             Term(
                 "rating before",
@@ -98,7 +110,7 @@ def change_of_day(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
         )
     else:
         held = float(rules.virtual) * (2.0 / (1.0 + math.exp(-float(room.found[node]))) - 1.0)
-        source = "expected of the virtual games of the first day, beyond half of them"
+        source = phrase("expected of the virtual games of the first day, beyond half of them")
         terms.append(
             Term(
                 "points that the virtual games hold back",

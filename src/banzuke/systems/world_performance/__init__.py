@@ -21,6 +21,7 @@ from pydantic import field_validator
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
+from banzuke.model.phrases import listed, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -46,9 +47,11 @@ from banzuke.systems.world_performance.points import (
 from banzuke.systems.world_performance.tables import (
     AWARDED,
     INFLOW,
+    WITHIN,
     AwardedRow,
     EventClass,
     InflowRow,
+    words_of_field,
 )
 
 FIELDS = ("as it is", "mean below", "mean from", "third")
@@ -89,7 +92,11 @@ class WorldPerformanceParameters(Parameters):
     def _rows_differ(cls, rows: tuple[InflowRow | AwardedRow, ...]) -> object:
         sizes = [row.players for row in rows]
         raise_faults(
-            Fault((number,), f"two rows begin at {row.players:g}", "each size has one row")
+            Fault(
+                (number,),
+                f"two rows begin at {row.players:g}",
+                "each size has one row",
+            )
             for number, row in enumerate(rows)
             if row.players in sizes[:number]
         )
@@ -104,7 +111,13 @@ class WorldPerformanceParameters(Parameters):
                 faults.append(Fault((number,), f"{base:g} is no base", "0 to 1000"))
             elif number and base > top[number - 1]:
                 right = "a later place has no more than an earlier one"
-                faults.append(Fault((number,), f"{base:g} after {top[number - 1]:g}", right))
+                faults.append(
+                    Fault(
+                        (number,),
+                        f"{base:g} after {top[number - 1]:g}",
+                        right,
+                    )
+                )
         raise_faults(faults)
         return top
 
@@ -235,35 +248,29 @@ def explain(
     players = field_size(log, rules.counted, game)
     field = field_of(players, number, rules)
     influence, inflow = float(influence_of(number, rules)), float(inflow_of(field, rules))
-    awarded = awarded_of(log, rules, game)
-    place = int(log.place[entry])
-    known = "no class" if number < 0 else f"class “{parameters.classes[number].category}”"
-    way = "as many as there are players"
-    if field != players:
-        way = f"{players:g} players, {parameters.classes[number].field}"
+    awarded, place = awarded_of(log, rules, game), int(log.place[entry])
+    known, rule = phrase("no class"), "as it is"
+    if number >= 0:
+        rule = parameters.classes[number].field
+        known = phrase("class “{name}”", name=parameters.classes[number].category)
+    many = phrase("{players:g} players", players=players), known
     inputs = [
         Term("influence", influence, "", known, cell="classes"),
-        Term("field", float(field), "players", way, cell="field"),
-        Term("inflow", inflow, "", parameters.within, cell="inflow"),
-        Term(
-            "places with points",
-            float(awarded),
-            "places",
-            f"{players:g} players, {known}",
-            cell="awarded",
-        ),
+        Term("field", float(field), "players", words_of_field(players, field, rule), cell="field"),
+        Term("inflow", inflow, "", WITHIN[parameters.within], cell="inflow"),
+        Term("places with points", float(awarded), "places", listed(many, ", "), cell="awarded"),
     ]
     if place == 0:
         return Explanation([], inputs, False, "took part, but has no place")
-    points = np.zeros(len(log.player))
-    write_points(log, rules, points, game)
-    made = float(points[entry])
+    write_points(log, rules, points := np.zeros(len(log.player)), game)
     begin, end = int(log.game[game]), int(log.game[game + 1])
-    head = begin + int(np.flatnonzero(np.asarray(log.place[begin:end]) == place)[0])
+    head = begin + int(np.argmax(np.asarray(log.place[begin:end]) == place))
     base = float(shared_base(log.place, head, end, awarded, rules))
-    inputs.append(Term("base", base, "", f"place {place} of {awarded} with points", cell="top"))
-    source = f"({influence:g} + {inflow:.6g}) × {base:.6g}"
-    return Explanation([Term(f"place {place}", made, "points", source)], inputs)
+    source = phrase("place {place} of {awarded} with points", place=place, awarded=awarded)
+    inputs.append(Term("base", base, "", source, cell="top"))
+    made = f"({influence:g} + {inflow:.6g}) × {base:.6g}"
+    term = Term(phrase("place {place}", place=place), float(points[entry]), "points", made)
+    return Explanation([term], inputs)
 
 
 SYSTEM = System(

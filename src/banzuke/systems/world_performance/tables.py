@@ -5,6 +5,24 @@ from __future__ import annotations
 from typing import Literal
 
 from banzuke.model.parameters import Declared, parameter
+from banzuke.model.phrases import listed, phrase
+
+#: How the field follows from the number of players, where it is another number.
+FIELD_WORDS = {
+    "mean below": phrase("below the pivot, the mean of both"),
+    "mean from": phrase("from the pivot on, the mean of both"),
+    "third": phrase("a third of them and the pivot"),
+}
+
+#: How the inflow goes from one row of the table to the next.
+WITHIN = {"step": phrase("of its row"), "rising": phrase("rising evenly from row to row")}
+
+
+def words_of_field(players: float, field: float, rule: str) -> str:
+    """Where a field comes from: the number of players, and the rule of the event's class."""
+    if field == players:
+        return phrase("as many as there are players")
+    return listed((phrase("{players:g} players", players=players), FIELD_WORDS[rule]), ", ")
 
 
 class EventClass(Declared):
