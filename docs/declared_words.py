@@ -11,6 +11,9 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from banzuke.model.columns import STATUSES
+from banzuke.systems import shelf as systems
+
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "banzuke"
 
 #: What a text is called by: itself, or its singular and plural.
@@ -32,7 +35,7 @@ CALLS = {
 def declared_texts() -> dict[Text, set[str]]:
     """Every text, and where it stands: folders and cards."""
     found: dict[Text, set[str]] = {}
-    for text, where in _of_source():
+    for text, where in (*_of_source(), *_of_cards()):
         if has_words(text):
             found.setdefault(text, set()).add(where)
     return found
@@ -70,3 +73,13 @@ def _constants(place: ast.expr) -> Iterable[str]:
     if isinstance(place, ast.Constant) and isinstance(place.value, str):
         return (place.value,)
     return ()
+
+
+def _of_cards() -> Iterator[tuple[Text, str]]:
+    """What the cards of the shelves call the columns that they keep."""
+    for key, system in systems().items():
+        for column in system.told_columns:
+            yield from (
+                (text, f"system {key}") for text in (column.name.replace("_", " "), column.unit)
+            )
+    yield from ((status, "results") for status in STATUSES)

@@ -80,7 +80,12 @@ def shown_change(
         return ShownChange(first, last, ())
     value = phrase("shown is {value}", value=rulebook.display.value)
     parts = [
-        Term(column.name, factor * (after[column.name] - before[column.name]), column.unit, value)
+        Term(
+            column.name.replace("_", " "),
+            factor * (after[column.name] - before[column.name]),
+            column.unit,
+            value,
+        )
         for column in rulebook.told_columns
         if (factor := rulebook.display.terms.get(column.name, 0.0))
     ]
