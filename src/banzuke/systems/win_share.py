@@ -164,16 +164,11 @@ def explain(
         counted = phrase("beaten")
     prior = rules.prior_games
     with_prior = phrase("with those of {prior:g} prior games", prior=prior)
+    of_all = phrase("with {prior:g} prior", prior=prior)
     inputs = [
         Term("points of the game", float(made[entry]), "points", counted, cell="points"),
         Term("points", points, "points", with_prior, cell="prior_share"),
-        Term(
-            "games",
-            games + prior,
-            "games",
-            phrase("with {prior:g} prior", prior=prior),
-            cell="prior_games",
-        ),
+        Term("games", games + prior, "games", of_all, "prior_games"),
     ]
     if weight != 1.0:
         inputs.insert(1, Term("weight", weight, ""))

@@ -143,9 +143,10 @@ def explain(
         ),
         Term("deviation after the event", float(room.deviation[one]), "stones"),
     ]
+    given_up = worth_for(log, rules, entry)
     given = phrase("{stones:g} stones, komi {komi:g}; below 0: received", stones=stones, komi=komi)
     inputs += [
-        Term("given up by handicap and komi", worth_for(log, rules, entry), "stones", given, cell="komi"),
+        Term("given up by handicap and komi", given_up, "stones", given, "komi"),
         Term("deviation of the game", game_spread(stones, komi), "stones"),
     ]  # fmt: skip  # one line a term
     number = holder(log.period, game)

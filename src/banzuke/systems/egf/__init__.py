@@ -208,6 +208,10 @@ def update(
         unlink(player, work.meetings, begin, end)
 
 
+#: How con is found: by the formula, or by the older table.
+CON_WORDS = ("((3300 − r) / 200)^1.6", phrase("table"))
+
+
 def explain(
     state: State, log: Log, rules: Rules, parameters: EgfParameters, game: int, entry: int
 ) -> Explanation:
@@ -228,13 +232,7 @@ def explain(
         Term("handicap received", float(log.handicap[entry]), "stones"),
         Term("handicap given", float(log.handicap[opponent_of(entry)]), "stones"),
         Term("Se, expected result", chance, "", "in the view of the handicap", cell="stone"),
-        Term(
-            "con",
-            con,
-            "points",
-            "((3300 − r) / 200)^1.6" if rules.form == 0 else "table",
-            cell="formula",
-        ),
+        Term("con", con, "points", CON_WORDS[rules.form != 0], "formula"),
         Term("weight", weight, "", "class of the tournament", "classes"),
     ]
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
@@ -244,15 +242,8 @@ def explain(
     terms = []
     if entry == own[0] and room.reset[one] != 0.0:
         why = phrase("entered with the grade of {grade:g}", grade=room.grade[one])
-        terms.append(
-            Term(
-                "lifted to the declared grade",
-                float(room.reset[one]),
-                "points",
-                why,
-                cell="reset_grades",
-            )
-        )
+        lift = float(room.reset[one])
+        terms.append(Term("lifted to the declared grade", lift, "points", why, "reset_grades"))
     source = f"{weight:g} × {con:.6g} × ({score:g} − {chance:.6f})"
     moved = on_grid(weight * con * (score - chance), POINTS)
     bonus = float(room.bonus[one])

@@ -172,7 +172,7 @@ def expectation_inputs(
     cell = "scale"
     if rules.curve == LOGISTIC:
         base = "10" if parameters.base == 10.0 else f"{parameters.base:g}"
-        source = phrase("1 / (1 + {base}^(d/scale))", base=base)
+        source: str = phrase("1 / (1 + {base}^(d/scale))", base=base)
     elif rules.curve == NORMAL:
         source = phrase("normal curve of the lead / scale")
     else:

@@ -253,16 +253,11 @@ def explain(
         name, rule = phrase("{got:.6g} of the game", got=got), WORDS[kind]
         if kind == NOBODY:
             return Explanation([], [Term("expected share", expected, "", formula)], False, rule)
+    words = worth_words(log, rules, game)
     inputs = [
         Term("share", got, "", rule, cell="" if duel else "scoring"),
         Term("expected share", expected, "", formula, cell="duel_scale" if duel else ""),
-        Term(
-            "worth of the game",
-            worth,
-            "points",
-            worth_words(log, rules, game),
-            cell="duel_k" if duel else "divisor",
-        ),
+        Term("worth of the game", worth, "points", words, "duel_k" if duel else "divisor"),
     ]
     if has_centres(log, begin, end):
         inputs.insert(0, Term("centres", float(log.score[entry]), "centres"))

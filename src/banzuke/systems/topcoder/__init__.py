@@ -247,31 +247,18 @@ def explain(
     if abs(moved) > cap:
         source = phrase("{moved:.6g} is cut to ±{cap:.6g}", moved=moved, cap=cap)
     elif rating + moved < rules.lowest_rating:
-        source = phrase(
-            "{moved:.6g} would go below {lowest_rating:g}",
-            moved=moved,
-            lowest_rating=rules.lowest_rating,
-        )
+        low = rules.lowest_rating
+        source = phrase("{moved:.6g} would go below {low:g}", moved=moved, low=low)
+    past = phrase("after {games:g} contests, rated {rating:.6g}", games=games, rating=rating)
+    most = f"{parameters.cap:g} + {parameters.cap_of_new:g}/n"
     inputs = [
         Term("rated against", float(size), "players", group),
         Term("challenge factor", factor, "points", "of their volatilities and ratings"),
         Term("expected place", expected, "place", "0.5 and the chances of all to be above"),
         Term("place", actual, "place", "mean of the places shared"),
         Term("performed as", performed, "points", "rating + factor × (performance − expected)"),
-        Term(
-            "weight",
-            weight,
-            "",
-            phrase("after {games:g} contests, rated {rating:.6g}", games=games, rating=rating),
-            cell="last_share",
-        ),
-        Term(
-            "largest change",
-            cap,
-            "points",
-            f"{parameters.cap:g} + {parameters.cap_of_new:g}/n",
-            cell="cap",
-        ),
+        Term("weight", weight, "", past, "last_share"),
+        Term("largest change", cap, "points", most, "cap"),
         Term("volatility before", volatility, "points"),
         Term("volatility after", after, "points", cell="steadiness"),
     ]
