@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,13 +104,20 @@ class Played:
         return order[:0] if code is None else order[first[code] : first[code + 1]]
 
 
+class Refused(NamedTuple):
+    """A list that cannot be rated as the ledger is now: its title, and why."""
+
+    title: str
+    why: str
+
+
 @dataclass(frozen=True)
 class Snapshot:
     """A ledger as of one revision.
 
     people, events : by key; series : the circuits, by key; lists : by key, those that can be rated
     moved : {key: that of the same person by now} of who was merged
-    refused : {list: why it cannot be rated}
+    refused : the lists that cannot be rated, by key
     games, standings : results of games, and of events of which only places are known
     archive : what was published, and what corrections did
     rate_game : what rates one game of players without names, as ``workflows.rated_game`` does
@@ -124,7 +131,7 @@ class Snapshot:
     events: Mapping[str, Event]
     series: Mapping[str, Series]
     lists: Mapping[str, ShownList]
-    refused: Mapping[str, str]
+    refused: Mapping[str, Refused]
     games: Played
     standings: Played
     revisions: tuple[Revision, ...]
@@ -211,12 +218,12 @@ def take_snapshot(
     """Read a ledger, and rate its lists; lists of the same rules and players are rated once."""
     reading = _Reading(connection)
     lists: dict[str, ShownList] = {}
-    refused: dict[str, str] = {}
+    refused: dict[str, Refused] = {}
     for record in all_lists(connection):
         try:
             lists[record.key] = reading.shown_list(record)
         except (DataRefused, RulebookRefused) as fault:
-            refused[record.key] = str(fault.problems[0])
+            refused[record.key] = Refused(record.title, str(fault.problems[0]))
     heads = fetch_all(
         connection,
         select(

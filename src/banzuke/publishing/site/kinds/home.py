@@ -12,6 +12,7 @@ from banzuke.publishing.site.event_rows import event_row
 from banzuke.publishing.site.list_rows import ListRows
 from banzuke.publishing.site.most_games import most_games
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
+from banzuke.publishing.site.refused_lists import refused_lists
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
 
@@ -27,7 +28,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "lists": lists,
         "events": newest,
         "most_active": _most_active(snapshot),
-        "refused": [{"list": key, "why": why} for key, why in snapshot.refused.items()],
+        "refused": refused_lists(snapshot),
     }
     rows = [{"list": one["list"], **row} for one in lists for row in one["players"]]
     return Page(snapshot.title, document, rows, {"everybody": len(snapshot.people)})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
+from banzuke.publishing.site.refused_lists import refused_lists
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.words import mark
 
@@ -23,7 +24,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     ]
     document = {
         "lists": rows,
-        "refused": [{"list": key, "why": why} for key, why in snapshot.refused.items()],
+        "refused": refused_lists(snapshot),
     }
     shown_too = {"families": snapshot.families_in_order, "publishing": snapshot.publishing}
     return Page(mark("Rating lists"), document, rows, shown_too, "lists")

@@ -23,8 +23,8 @@ from banzuke.publishing.site.words import mark
 #: So many nations, clubs, players and upsets are shown.
 SHOWN = 10
 
-#: A histogram has so many bars at most.
-MOST_BARS = 24
+#: A histogram has about so many bars.
+LEAST_BARS, MOST_BARS = 4, 24
 
 
 class Bar(NamedTuple):
@@ -129,7 +129,8 @@ def _distribution(rating: pl.Series, decimals: int) -> list[Row]:
     low, high = float(rating.min()), float(rating.max())  # type: ignore[arg-type]  # there are some
     if low == high:
         return []
-    raw = (high - low) / MOST_BARS
+    # About as many bars as describe so many ratings, and no more.
+    raw = (high - low) / np.clip(np.floor(2.0 * np.sqrt(len(rating))), LEAST_BARS, MOST_BARS)
     scale = 10.0 ** np.floor(np.log10(raw))
     step = float(next(scale * part for part in (1, 2, 5, 10) if scale * part >= raw))
     begin = float(np.floor(low / step) * step)
