@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from banzuke.cli.asking import Asked, asks
-from banzuke.cli.rating import Shape
 from banzuke.cli.running import show, width_of_output
+from banzuke.cli.shapes import Shape, ShapeOption
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -29,9 +29,7 @@ def certainty(
     ] = 0,
     seed: Annotated[int, typer.Option(metavar="NUMBER", help="Of the draws.")] = 1,
     pool: Annotated[str, typer.Option(metavar="POOL", help="Of which ratings.")] = "",
-    format_: Annotated[
-        Shape, typer.Option("--format", "-f", help="How to print it.")
-    ] = Shape.TABLE,
+    format_: ShapeOption = Shape.TABLE,
 ) -> None:
     """Print intervals of ratings, possible ranks, and how few results decide who is first.
 

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from banzuke.cli.ledger_asking import Place, Who, opened
-from banzuke.cli.rating import Shape
 from banzuke.cli.running import check_files, show, width_of_output
+from banzuke.cli.shapes import Shape, ShapeOption
 from banzuke.model.errors import WrongUse
 
 app = typer.Typer(rich_markup_mode=None)
@@ -78,9 +78,7 @@ def set_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing th
 def show_table(
     context: typer.Context,
     key: Key,
-    format_: Annotated[
-        Shape, typer.Option("--format", "-f", help="How to print it.")
-    ] = Shape.TABLE,
+    format_: ShapeOption = Shape.TABLE,
     ledger: Place = "",
 ) -> None:
     """Show the table of a circuit: what every event gave, totals, who takes no place and why."""
@@ -107,9 +105,7 @@ def rules(
     key: Annotated[
         str, typer.Argument(metavar="[KEY|PATH]", help="One of them, to see all that it says.")
     ] = "",
-    format_: Annotated[
-        Shape, typer.Option("--format", "-f", help="How to print it.")
-    ] = Shape.TABLE,
+    format_: ShapeOption = Shape.TABLE,
 ) -> None:
     """List the rules of circuits that come with banzuke, or show one of them."""
     from banzuke.publishing.circuit_rule_text import rule_document, rule_text, rules_text

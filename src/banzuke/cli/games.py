@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from banzuke.cli.ledger_asking import Place, opened
 from banzuke.cli.running import show, width_of_output
+from banzuke.cli.shapes import TableShape, TableShapeOption
 
 app = typer.Typer(rich_markup_mode=None)
-
-
-class Format(StrEnum):
-    """What games can be written as."""
-
-    TABLE = "table"
-    CSV = "csv"
-    JSON = "json"
 
 
 @app.command()
@@ -33,9 +25,7 @@ def games(
         str, typer.Option("--player", metavar="PERSON", help="Games of a person.")
     ] = "",
     day: Annotated[str, typer.Option("--date", metavar="DATE", help="Games of a day.")] = "",
-    format_: Annotated[Format, typer.Option("--format", "-f", help="How to print it.")] = (
-        Format.TABLE
-    ),
+    format_: TableShapeOption = TableShape.TABLE,
 ) -> None:
     """Show games with their numbers: all, or those to which everything applies that is said."""
     from banzuke.ledger.finding import Wanted
@@ -45,9 +35,9 @@ def games(
 
     with opened(ledger) as book:
         found = book.games(Wanted(numbers or (), event, file, person), day=day or None)
-    if format_ is Format.JSON:
+    if format_ is TableShape.JSON:
         show(json_list(rows(found)))
-    elif format_ is Format.CSV:
+    elif format_ is TableShape.CSV:
         show(csv_text(found), is_data=True)
     else:
         show(games_text(found, width_of_output()))

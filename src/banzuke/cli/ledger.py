@@ -10,8 +10,8 @@ import typer
 
 from banzuke.cli.asking import HowFilesAreRead, asks, pairs
 from banzuke.cli.ledger_asking import Place, Who, Why, Yes, agreed, opened, place_of
-from banzuke.cli.rating import Shape
 from banzuke.cli.running import complain, show, width_of_output
+from banzuke.cli.shapes import Shape
 from banzuke.cli.tables import Blank, write_blank
 from banzuke.model.errors import ChangeRefused, WrongUse
 

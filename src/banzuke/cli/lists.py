@@ -8,8 +8,8 @@ import typer
 
 from banzuke.cli.asking import pairs
 from banzuke.cli.ledger_asking import Place, Who, Why, Yes, agreed, opened
-from banzuke.cli.rating import Shape
 from banzuke.cli.running import complain, show, width_of_output
+from banzuke.cli.shapes import Shape, ShapeOption
 from banzuke.model.errors import WrongUse
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ lists_app = typer.Typer(
 app.add_typer(lists_app, name="lists")
 
 Key = Annotated[str, typer.Argument(metavar="LIST", help="The key of a list.")]
-FormatOption = Annotated[Shape, typer.Option("--format", "-f", help="How to print it.")]
 
 
 @lists_app.callback()
@@ -82,7 +81,7 @@ def show_list(
         bool,
         typer.Option("--peaks", help="Of now: the highest ratings ever, and of twelve months."),
     ] = False,
-    format_: FormatOption = Shape.TABLE,
+    format_: ShapeOption = Shape.TABLE,
     ledger: Place = "",
 ) -> None:
     """Show a list as it is now, or as it was published."""
@@ -152,7 +151,7 @@ def diff(
     key: Key,
     before: Annotated[int, typer.Argument(metavar="BEFORE", help="A revision.")],
     after: Annotated[int, typer.Argument(metavar="AFTER", help="A later one; none is now.")] = 0,
-    format_: FormatOption = Shape.TABLE,
+    format_: ShapeOption = Shape.TABLE,
     ledger: Place = "",
 ) -> None:
     """Show where a list differs between two revisions, or between one and now."""

@@ -10,6 +10,7 @@ import typer
 
 from banzuke.cli.asking import Asked, asks, pairs
 from banzuke.cli.running import complain, show, width_of_output
+from banzuke.cli.shapes import Shape, ShapeOption
 from banzuke.model.errors import WrongUse
 
 app = typer.Typer(rich_markup_mode=None)
@@ -26,13 +27,6 @@ class Format(StrEnum):
     FIDE_XML = "fide-xml"
     FIDE_TEXT = "fide-text"
     TRF = "trf"
-
-
-class Shape(StrEnum):
-    """What an answer can be written as."""
-
-    TABLE = "table"
-    JSON = "json"
 
 
 @app.command()
@@ -86,9 +80,7 @@ def explain(
     pool: Annotated[
         str | None, typer.Option(metavar="POOL", help="Which rating, where there are several.")
     ] = None,
-    format_: Annotated[
-        Shape, typer.Option("--format", "-f", help="How to print it.")
-    ] = Shape.TABLE,
+    format_: ShapeOption = Shape.TABLE,
 ) -> None:
     """Explain why a player's rating changed in an event or a game, by default the newest."""
     from banzuke.publishing.documents import explanation_document
@@ -119,9 +111,7 @@ def predict(
         typer.Option(metavar="PLAYER=HANDICAP", help="What a player receives; can be repeated."),
     ] = None,
     pool: Annotated[str, typer.Option(metavar="POOL", help="By which ratings.")] = "",
-    format_: Annotated[
-        Shape, typer.Option("--format", "-f", help="How to print it.")
-    ] = Shape.TABLE,
+    format_: ShapeOption = Shape.TABLE,
 ) -> None:
     """Print the chances of a game that has not been played yet."""
     from banzuke.publishing.documents import forecast_document

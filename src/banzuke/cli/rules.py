@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from banzuke.cli import asking
-from banzuke.cli.rating import Shape
 from banzuke.cli.running import check_files, show, width_of_output
+from banzuke.cli.shapes import ListShapeOption, Shape, ShapeOption, TableShape, show_list
 
 app = typer.Typer(
     help="Look at rulebooks, check them, begin new ones.",
@@ -18,44 +17,23 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-FormatOption = Annotated[Shape, typer.Option("--format", "-f", help="How to print it.")]
-
-
-class ListFormat(StrEnum):
-    """What the list of rulebooks can be written as."""
-
-    TABLE = "table"
-    CSV = "csv"
-    JSON = "json"
-
 
 @app.command("list")
 def list_rulebooks(
-    format_: Annotated[
-        ListFormat,
-        typer.Option("--format", "-f", help="How to print it; csv and json have more columns."),
-    ] = ListFormat.TABLE,
+    format_: ListShapeOption = TableShape.TABLE,
 ) -> None:
     """List the rulebooks that come with banzuke."""
-    from banzuke.publishing.files import csv_text
-    from banzuke.publishing.plain_values import json_list
-    from banzuke.publishing.rulebook_text import rulebooks_text, summaries_table, summary
+    from banzuke.publishing.rulebook_text import rulebooks_text, summary
     from banzuke.workflows.rules import packaged_rulebooks
 
-    rulebooks = packaged_rulebooks()
-    if format_ is ListFormat.JSON:
-        show(json_list(map(summary, rulebooks)))
-    elif format_ is ListFormat.CSV:
-        show(csv_text(summaries_table(rulebooks)))
-    else:
-        show(rulebooks_text(rulebooks, width_of_output()))
+    show_list(format_, packaged_rulebooks(), summary, rulebooks_text)
 
 
 @app.command("show")
 def show_rulebook(
     rules: Annotated[str, typer.Argument(metavar="KEY|PATH", help="Which rulebook.")],
     settings: asking.Settings = None,
-    format_: FormatOption = Shape.TABLE,
+    format_: ShapeOption = Shape.TABLE,
 ) -> None:
     """Show all that a rulebook says: rules, settings, tables, assumptions, examples."""
     from banzuke.engine.rulebook import load_rulebook

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from banzuke.cli.running import check_files, show, width_of_output
+from banzuke.cli.shapes import ListShapeOption, Shape, ShapeOption, TableShape, show_list
 
 app = typer.Typer(
     help="Look at scoring systems, check them, score a board.",
@@ -16,22 +16,6 @@ app = typer.Typer(
 )
 
 
-class ListFormat(StrEnum):
-    """What the list of scoring systems can be written as."""
-
-    TABLE = "table"
-    CSV = "csv"
-    JSON = "json"
-
-
-class Shown(StrEnum):
-    """What a scoring system or a board can be written as."""
-
-    TABLE = "table"
-    JSON = "json"
-
-
-FormatOption = Annotated[Shown, typer.Option("--format", "-f", help="How to print it.")]
 ScoringArgument = Annotated[
     str, typer.Argument(metavar="KEY|PATH", help="Which scoring system.", show_default=False)
 ]
@@ -39,35 +23,24 @@ ScoringArgument = Annotated[
 
 @app.command("list")
 def list_scorings(
-    format_: Annotated[
-        ListFormat,
-        typer.Option("--format", "-f", help="How to print it; csv and json have more columns."),
-    ] = ListFormat.TABLE,
+    format_: ListShapeOption = TableShape.TABLE,
 ) -> None:
     """List the scoring systems that come with banzuke."""
-    from banzuke.publishing.files import csv_text
-    from banzuke.publishing.plain_values import json_list
-    from banzuke.publishing.scoring_text import scorings_text, summaries_table, summary
+    from banzuke.publishing.scoring_text import scorings_text, summary
     from banzuke.workflows.scoring import packaged_scorings
 
-    scorings = packaged_scorings()
-    if format_ is ListFormat.JSON:
-        show(json_list(map(summary, scorings)))
-    elif format_ is ListFormat.CSV:
-        show(csv_text(summaries_table(scorings)))
-    else:
-        show(scorings_text(scorings, width_of_output()))
+    show_list(format_, packaged_scorings(), summary, scorings_text)
 
 
 @app.command("show")
-def show_scoring(scoring: ScoringArgument, format_: FormatOption = Shown.TABLE) -> None:
+def show_scoring(scoring: ScoringArgument, format_: ShapeOption = Shape.TABLE) -> None:
     """Show all that a scoring system says: rules, terms, assumptions, examples."""
     from banzuke.publishing.plain_values import json_text
     from banzuke.publishing.scoring_text import scoring_document, scoring_text
     from banzuke.scoring.scoring import load_scoring
 
     found = load_scoring(scoring)
-    if format_ is Shown.JSON:
+    if format_ is Shape.JSON:
         show(json_text(scoring_document(found)))
     else:
         show(scoring_text(found, width_of_output()))
@@ -123,7 +96,7 @@ def score_one(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
         typer.Option(metavar="YEAR:COUNTS", help="Counts of an earlier year; once for each."),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Also tell why each term gives that.")] = False,
-    format_: FormatOption = Shown.TABLE,
+    format_: ShapeOption = Shape.TABLE,
 ) -> None:
     """Score one board, every point explained."""
     from banzuke.publishing.plain_values import json_text
@@ -140,7 +113,7 @@ def score_one(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
         "earlier": earlier,
     }
     scores = score_board(scoring, centres, told)
-    if format_ is Shown.JSON:
+    if format_ is Shape.JSON:
         show(json_text(board_document(load_scoring(scoring), scores)))
     else:
         show(board_text(scores, width_of_output(), why=why))

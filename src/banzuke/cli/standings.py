@@ -14,18 +14,11 @@ import typer
 from banzuke.cli.asking import HowFilesAreRead, asks, pairs
 from banzuke.cli.ledger_asking import VARIABLE, Place, opened
 from banzuke.cli.running import complain, show, width_of_output
+from banzuke.cli.shapes import TableShape, TableShapeOption
 from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.problems import Problem
 
 app = typer.Typer(rich_markup_mode=None)
-
-
-class Form(StrEnum):
-    """What standings can be written as."""
-
-    TABLE = "table"
-    CSV = "csv"
-    JSON = "json"
 
 
 class Roles(StrEnum):
@@ -104,7 +97,7 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
     why: Annotated[
         bool, typer.Option("--why", help="Also tell what decided where totals are equal.")
     ] = False,
-    format_: Annotated[Form, typer.Option("--format", "-f", help="How to print it.")] = Form.TABLE,
+    format_: TableShapeOption = TableShape.TABLE,
 ) -> None:
     """Print the standings of an event: places, rounds, totals, tie-breaks."""
     from banzuke.publishing.files import csv_text
@@ -150,10 +143,10 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
     if roles is not None:
         show(roles_of(table, called, roles.value, format_.value))
         return
-    if format_ is Form.JSON:
+    if format_ is TableShape.JSON:
         show(json_text(standings_document(table, called)))
         return
-    if format_ is Form.CSV:
+    if format_ is TableShape.CSV:
         show(csv_text(standings_frame(table, called)), is_data=True)
     else:
         show(standings_text(table, called, width_of_output(), why=why))

@@ -10,6 +10,7 @@ import typer
 
 from banzuke.cli.asking import Files, asks, pairs
 from banzuke.cli.running import show
+from banzuke.cli.shapes import Shape, ShapeOption
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -21,13 +22,6 @@ class Blank(StrEnum):
     ENTRIES = "entries"
     STANDINGS = "standings"
     PLAYERS = "players"
-
-
-class Shown(StrEnum):
-    """What a report can be written as."""
-
-    TABLE = "table"
-    JSON = "json"
 
 
 @app.command()
@@ -44,9 +38,7 @@ def check(
         Path | None,
         typer.Option("--players", "-p", metavar="FILE", help="Players, for the rulebook."),
     ] = None,
-    format_: Annotated[
-        Shown, typer.Option("--format", "-f", help="How to print it.")
-    ] = Shown.TABLE,
+    format_: ShapeOption = Shape.TABLE,
 ) -> None:
     """Tell what is in files of results: read, not rated, refused, and what is odd; rates nothing.
 
@@ -58,7 +50,7 @@ def check(
 
     columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
     report = check_files(asked.files, rules, players, columns, **asked.how())
-    shown = json_text(report_document(report)) if format_ is Shown.JSON else report_text(report)
+    shown = json_text(report_document(report)) if format_ is Shape.JSON else report_text(report)
     show(shown)
     if not report.is_right:
         raise typer.Exit(1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,11 @@ _NUMBER = r"^[+-]?[0-9]+(\.[0-9]+)?$"
 def csv_text(frame: pl.DataFrame) -> str:
     """A table as CSV, numbers at full precision; text that a spreadsheet could run is guarded."""
     return guarded(frame).write_csv(datetime_format="%Y-%m-%dT%H:%M:%S%.f")
+
+
+def csv_of_rows(rows: Iterable[Mapping[str, Any]]) -> str:
+    """``csv_text`` of rows, each with the same keys."""
+    return csv_text(pl.DataFrame(list(rows), infer_schema_length=None))
 
 
 def guarded(frame: pl.DataFrame) -> pl.DataFrame:

@@ -7,7 +7,6 @@ from datetime import date
 from enum import Enum
 from typing import Any
 
-import polars as pl
 from pydantic import BaseModel
 
 from banzuke.engine.rulebook import Adjustment, Example, Rulebook, Setting
@@ -33,11 +32,6 @@ def rulebooks_text(rulebooks: Sequence[Rulebook], width: int) -> str:
     columns, table = fitting_table(list(map(summary, rulebooks)), LISTED, width)
     more = "rules show KEY says more of one; --format csv, of all" if columns != LISTED[0] else ""
     return document(table, prose(more, width))
-
-
-def summaries_table(rulebooks: Sequence[Rulebook]) -> pl.DataFrame:
-    """``summary`` of each, a row each."""
-    return pl.DataFrame([summary(rulebook) for rulebook in rulebooks], infer_schema_length=None)
 
 
 def summary(rulebook: Rulebook) -> Document:

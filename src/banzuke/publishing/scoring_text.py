@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-import polars as pl
-
 from banzuke.publishing.rulebook_text import value_text
 from banzuke.publishing.text_tables import document, fitting_table, prose, table_of
 from banzuke.publishing.written_rules_text import assumptions, facts, heading, listed, words
@@ -24,11 +22,6 @@ LISTED = (("key", "title", "asks", "summary"), ("key", "title", "summary"), ("ke
 def scorings_text(scorings: Sequence[Scoring], width: int) -> str:
     """The table of scoring systems, with as many columns as fit whole words."""
     return document(fitting_table(list(map(summary, scorings)), LISTED, width)[1])
-
-
-def summaries_table(scorings: Sequence[Scoring]) -> pl.DataFrame:
-    """``summary`` of each, a row each."""
-    return pl.DataFrame([summary(scoring) for scoring in scorings], infer_schema_length=None)
 
 
 def summary(scoring: Scoring) -> Document:
