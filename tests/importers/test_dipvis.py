@@ -169,3 +169,31 @@ def test_what_would_be_lost_or_garbled_in_silence_is_refused(tmp_path: Path):
     other["rounds"]["2"]["games"]["R2G1"] = again
     (problem,) = refused(tmp_path, other)
     assert problem.endswith("'Bo Cole' has the number 900, but 101 in another game")
+
+
+def test_points_against_the_centres_are_told(tmp_path):
+    """Places follow the points; the game is kept without its centres, the others with theirs."""
+    odd = game([10, 8, 6, 6, 4, 0, 0], [20.0, 45.0, 30.5, 30.5, 60.0, 0.0, 0.0], None)
+    document = tournament()
+    document["rounds"]["2"]["games"]["R2G2"] = odd
+    reading = read(tmp_path, document)
+    rows = reading.frame.filter(game="R2G2").select("place", "score").rows()
+    assert [place for place, _ in rows] == [5, 2, 3, 3, 1, 6, 6]
+    assert {centres for _, centres in rows} == {None}
+    assert reading.frame.filter(game="R1G1")["score"].to_list() == [10, 8, 6, 6, 4, 0, 0]
+    assert [one.row for one in reading.warnings if "order of the points" in one.what] == [3]
+    assert len(bz.rate(tmp_path / "cup.json", "elo").to_frame()) == 7
+
+
+def test_a_defect_of_one_game_leaves_the_others(tmp_path):
+    """Where refused rows are left out, a game with a defect goes whole, and no other game."""
+    document = tournament()
+    twice = game([18, 16, 0, 0, 0, 0, 0], [7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0], None)
+    twice["players"]["Turkey"]["name"] = "Ada Berg"
+    odd = {"R2G2": twice, "R2G3": {"players": []}}
+    document["rounds"]["2"]["games"] = odd
+    told = refused(tmp_path, document)
+    assert len(told) == 2
+    ratings = bz.rate(tmp_path / "cup.json", "elo", skip_refused=True)
+    assert ratings.to_frame()["games"].to_list() == [1] * 7
+    assert sum("left out: " in str(one) for one in ratings.warnings) == 2

@@ -217,6 +217,9 @@ def test_a_table_without_sheets_is_asked_for_none(tmp_path: Path) -> None:
 def test_an_empty_sheet_and_a_header_alone(tmp_path: Path) -> None:
     """No cell is refused; whether no rows are too few is the validation's to say."""
     assert refusal(tmp_path, workbook([])) == ["t.xlsx: the sheet 'Results' is empty"]
+    (told,) = refusal(tmp_path, sheets(Blank=[], Games=GAMES, Rest=[], People=PEOPLE))
+    assert "the sheet 'Blank' is empty, but 'Games', 'People' have rows" in told
+    assert "--sheet 'Games' reads that" in told
     assert read(tmp_path, workbook([["player", "place"]])).frame.shape == (0, 2)
 
 

@@ -91,6 +91,18 @@ def test_a_sheet_is_chosen(tmp_path):
     assert len(read(tmp_path, notes, sheet="old").frame) == 1
 
 
+def test_the_names_of_sheets_are_cut_where_they_are_endless(tmp_path):
+    """What is told of an empty sheet stays short, and the name as it is told chooses the sheet."""
+    rest = row(*map(cell, HEADER)) + row(cell("A"), cell("B"), cell("1-0"))
+    more = f'<Worksheet ss:Name="{"G" * 5000}"><Table>{rest}</Table></Worksheet>'
+    told = refused(tmp_path, book(name="B" * 5000, more=more))
+    assert told == (
+        f"t.xml: the sheet '{'B' * 39}…' is empty, but '{'G' * 39}…' has rows "
+        f"(--sheet '{'G' * 39}…' reads that)"
+    )
+    assert len(read(tmp_path, book(name="B", more=more), sheet="G" * 39 + "…").frame) == 1
+
+
 def test_a_crosstable(tmp_path):
     """As in any other kind of table."""
     lines = [["No", "Name", "1", "2"], ["1", "Ada", "2w1", "2b½"], ["2", "Bo", "1b0", "1w½"]]

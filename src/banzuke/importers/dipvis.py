@@ -78,7 +78,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
         found.odd.add(f"{what} no final scores: left out")
     if not tournament.rows and not found.wrong.found:
         found.wrong.add("no game of this tournament has ended", RIGHT)
-    return reading_of(_as_games(tournament), found, USUAL)
+    return reading_of(_as_games(tournament), found, USUAL, whole=True)
 
 
 def _event(document: Json, path: Path, found: Findings) -> str:
@@ -118,30 +118,55 @@ def _take_game(
     if not all(map(_is_number, points)):
         found.wrong.add("points that are no numbers", "a number each", "score", number)
         return
-    common |= {"event": tournament.event, "date": moment(game.get("started"))}
-    at_table: set[str] = set()
+    seats_of: list[Json] = []
+    sound = True
     for (power, one), mine in zip(seats.items(), points, strict=True):
-        name = _text(one.get("name"))
-        if not name or name in at_table:
+        name, centres = _text(one.get("name")), one.get("final_scs")
+        if not name or name in (seat["player"] for seat in seats_of):
             what = f"{name!r} has two powers" if name else f"{power} has no player"
             found.wrong.add(what, "a player for each power", "name", number)
-            continue
-        at_table.add(name)
-        centres = one.get("final_scs")
-        if centres is not None and not _is_number(centres):
+            sound = False
+        elif centres is not None and not _is_number(centres):
             found.wrong.add(f"{centres!r} is no count", "a number", "final_scs", number)
-            continue
+            sound = False
+        else:
+            sound &= _take_player(tournament, name, one.get("wdr_id"), number, found)
         place = 1 + sum(other > mine for other in points)
-        seat = {"player": name, "role": clean_name(power), "place": place, "score": centres}
-        tournament.rows.append(common | seat)
-        tournament.numbers.append(number)
-        register = one.get("wdr_id")
-        known = str(register) if _is_whole(register) and register > 0 else None
-        before = tournament.players.get(name)
-        if before and known and before != known:
-            what = f"{name!r} has the number {known}, but {before} in another game"
-            found.wrong.add(what, "one number a player, or two names", "wdr_id", number)
-        tournament.players[name] = before or known
+        role = clean_name(power)
+        seats_of.append({"player": name, "role": role, "place": place, "score": centres})
+    if not sound:
+        # Without one of its seats the others would be rated as if nobody had been there.
+        return
+    if _centres_contradict(seats_of):
+        what = "the order of the points is not that of the centres: places follow the points"
+        right = "see that both are right; the centres of this game are left out"
+        found.odd.add(what, right, "final_scs", number)
+        seats_of = [seat | {"score": None} for seat in seats_of]
+    common |= {"event": tournament.event, "date": moment(game.get("started"))}
+    tournament.rows += [common | seat for seat in seats_of]
+    tournament.numbers += [number] * len(seats_of)
+
+
+def _take_player(
+    tournament: Tournament, name: str, register: object, number: int, found: Findings
+) -> bool:
+    """A player with the number that a game tells; whether it is the one that others tell."""
+    known = str(register) if _is_whole(register) and register > 0 else None
+    before = tournament.players.get(name)
+    if before and known and before != known:
+        what = f"{name!r} has the number {known}, but {before} in another game"
+        found.wrong.add(what, "one number a player, or two names", "wdr_id", number)
+        return False
+    tournament.players[name] = before or known
+    return True
+
+
+def _centres_contradict(seats: list[Json]) -> bool:
+    """Whether a seat with a worse place has more centres than one with a better."""
+    told = [(seat["place"], seat["score"]) for seat in seats if seat["score"] is not None]
+    return any(
+        place > better and centres > fewer for place, centres in told for better, fewer in told
+    )
 
 
 def _text(value: object) -> str:
@@ -171,14 +196,16 @@ def _as_games(tournament: Tournament) -> Games:
     if begins is not None:
         # A game of which no time is told is as old as the first.
         frame = frame.with_columns(pl.col("date").fill_null(begins))
-    players = pl.DataFrame(
-        {"player": list(tournament.players), "id": list(tournament.players.values())},
-        schema={"player": pl.String, "id": pl.String},
-    )
     first = dict(
         zip(reversed(frame["player"].to_list()), reversed(tournament.numbers), strict=True)
     )
-    return Games(frame, tournament.numbers, players, [first[name] for name in tournament.players])
+    # Who is in refused games alone is in no game.
+    numbers = {name: one for name, one in tournament.players.items() if name in first}
+    players = pl.DataFrame(
+        {"player": list(numbers), "id": list(numbers.values())},
+        schema={"player": pl.String, "id": pl.String},
+    )
+    return Games(frame, tournament.numbers, players, [first[name] for name in numbers])
 
 
 IMPORTER = Importer(

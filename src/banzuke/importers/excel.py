@@ -29,7 +29,7 @@ from banzuke.importers.steps.headers import (
     normal,
     notes_of,
 )
-from banzuke.importers.steps.sheets import about_other_sheets, chosen_sheet
+from banzuke.importers.steps.sheets import about_other_sheets, chosen_sheet, no_rows
 from banzuke.importers.steps.special_forms import FIRST_RECORDS, read_special
 from banzuke.importers.steps.tidying import as_numbers, tidy
 from banzuke.importers.steps.workbooks import (
@@ -93,7 +93,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
         else pl.Series([], dtype=pl.UInt32)
     )
     if len(used) == 0:
-        raise ResultsRefused([Problem(f"the sheet {names[at]!r} is empty", "", source)])
+        raise no_rows(names, at, source, begin)
     special = _special(cells, options, source)
     if special is not None:
         return replace(special, warnings=(*warnings, *special.warnings))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from banzuke.importers.steps.grids import grid_of, read_grid
-from banzuke.importers.steps.sheets import about_other_sheets, chosen_sheet
+from banzuke.importers.steps.sheets import about_other_sheets, chosen_sheet, no_rows
 from banzuke.importers.steps.special_forms import FIRST_RECORDS, read_special
 from banzuke.importers.steps.xml_tags import feed, parser_of
 from banzuke.model.errors import ResultsRefused
@@ -69,7 +69,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     if sheet.errors:
         raise ResultsRefused(sheet.errors)
     if not sheet.records:
-        raise ResultsRefused([Problem(f"the sheet {sheet.name!r} is empty", "", source)])
+        raise no_rows(names, at, source, begin)
     grid = grid_of(sheet.records, sheet.rows)
     special = read_special(grid.records[:FIRST_RECORDS], lambda: grid, options, source)
     if special is not None:

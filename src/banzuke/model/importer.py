@@ -51,6 +51,8 @@ class Reading:
     player_rows : uint32[len(players)], the file's row of each, None if unknown
     usual : columns that every file of the format has, whoever made it: that rules do not use one
         need not be told
+    whole : of a file that is refused: whether every game that could be read is here with all who
+        took part, so that it may be rated without the others
     warnings : what was odd but could be read
     blank_rows : blank rows passed over, a count
     register : whether it is a list of everybody, of whom only those are taken who are in the
@@ -65,6 +67,7 @@ class Reading:
     players: pl.DataFrame | None = None
     player_rows: pl.Series | None = None
     usual: frozenset[str] = frozenset()
+    whole: bool = False
     warnings: tuple[Problem, ...] = ()
     blank_rows: int = 0
     register: bool = False

@@ -254,7 +254,7 @@ def _with_the_rest(refused: ResultsRefused, check: Callable[[Reading], Results])
         known = check(rest)
     except ResultsRefused as more:
         found, known = more.problems, more.partial
-    if shape_of(rest.frame.columns) != "duels":
+    if not rest.whole and shape_of(rest.frame.columns) != "duels":
         # A row that could not be read may be what a game or an event of the others lacks.
         found = [problem for problem in found if problem.column not in LINE_UP]
         known = None

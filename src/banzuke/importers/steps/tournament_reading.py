@@ -29,10 +29,12 @@ class Games(NamedTuple):
     player_rows: Sequence[int] | NDArray[np.int64]
 
 
-def reading_of(games: Games, found: Findings, usual: frozenset[str]) -> Reading:
+def reading_of(
+    games: Games, found: Findings, usual: frozenset[str], *, whole: bool = False
+) -> Reading:
     """The Reading of a file; raises ResultsRefused if anything was found to be wrong.
 
-    usual : the columns that every file of the format has
+    usual : the columns that every file of the format has; whole : see ``Reading``
     """
     rows = pl.Series("row", games.rows, dtype=pl.UInt32)
     reading = Reading(
@@ -42,6 +44,7 @@ def reading_of(games: Games, found: Findings, usual: frozenset[str]) -> Reading:
         players=games.players,
         player_rows=pl.Series("row", games.player_rows, dtype=pl.UInt32),
         usual=usual,
+        whole=whole,
         warnings=(*found.warnings(), *_letters(games.frame, rows, found)),
     )
     if found.wrong.found:
