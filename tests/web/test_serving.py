@@ -67,6 +67,8 @@ def asked(place: Path) -> Iterator[Asking]:
         ("/sv/lists/main.json", "../../lists/main.json"),
         ("/lists?q=1", "./lists/?q=1"),
         ("//evil.example/", "../evil.example"),
+        ("//", "../"),
+        ("///", "../"),
         ("/http://evil.example/", "../evil.example"),
     ],
 )
@@ -142,6 +144,9 @@ WRONG = [
     ("GET", "/nope", 404),
     ("GET", "/players/Lota", 404),
     ("GET", "/lists/main/published/9", 404),
+    ("GET", "/lists/main/sheet-1", 404),
+    ("GET", "///lists", 404),
+    ("GET", "///lists/main", 404),
     ("GET", "/static/x.css", 404),
     ("GET", "/static/../app.py", 404),
     ("GET", "/..%2f..%2fetc%2fpasswd", 404),
@@ -185,6 +190,14 @@ def test_near_names_are_offered(asked: Asking):
     assert offered[0]["name"] == "Lotta"
     assert f"{offered[0]['address']}.html" in found
     assert asked.get(f"/{offered[0]['address']}.html").status == 200
+
+
+@pytest.mark.parametrize("asked_for", ["%00%01", "%ef%bf%be", "a%c2%85b", "%f4%8f%bf%bf"])
+def test_what_is_no_letter_is_in_no_page(asked: Asking, asked_for: str):
+    """Signs that no page may hold are replaced, wherever they came from."""
+    answer = asked.get(f"/search?q={asked_for}")
+    assert Markup("search", answer.content).faults() == []
+    assert "\ufffd" in answer.content.decode()
 
 
 PARTS = st.sampled_from(

@@ -36,7 +36,9 @@ def target_of(path: str, languages: Sequence[str]) -> Target:
     if dot and "/" not in ending and ending in ALL_FORMS:
         return Target(stem, ending)
     bare = path.rstrip("/")
-    folder = f"{bare}/{addresses.HOME}".lstrip("/")
+    if path and not bare:
+        return Target("", "", "../")
+    folder = f"{bare}/{addresses.HOME}" if bare else addresses.HOME
     is_folder = not bare or bare in languages[1:] or _is_page(folder, languages)
     if is_folder and (path.endswith("/") or not bare):
         return Target(folder, "")

@@ -22,6 +22,12 @@ def test_texts_that_are_alike_have_words_of_their_own():
     assert len({plain_word(text) for text in texts}) == len(texts)
 
 
+@pytest.mark.parametrize("text", ["index", "con", "nul", "lpt1"])
+def test_words_that_mean_something_else_are_no_addresses(text):
+    """A list called index is not at the address of the index of lists, nor one at a device's."""
+    assert plain_word(text).startswith(f"{text}-")
+
+
 @given(st.text(max_size=200))
 def test_any_text_is_a_word_of_plain_letters(text):
     """Whatever is written, the address has letters, digits and hyphens only, and is short."""

@@ -15,6 +15,12 @@ PLAYERS = "players/index"
 BATTLES = "battle/index"
 CHART_ENGINE = "charts/engine"
 
+#: What no text becomes: the page of a folder itself, and what Windows takes for a device.
+TAKEN = frozenset(
+    {"index", "con", "prn", "aux", "nul"}
+    | {f"{device}{number}" for device in ("com", "lpt") for number in range(10)}
+)
+
 
 def plain_word(text: str) -> str:
     """A text as a part of an address: the same for the same text, another one for another.
@@ -26,10 +32,11 @@ def plain_word(text: str) -> str:
     plain = (c for c in letters if not unicodedata.combining(c))
     kept = "".join(c if c.isascii() and c.isalnum() else " " for c in plain)
     word = "-".join(kept.split())[:60]
-    if word == text:
+    if word == text and word not in TAKEN:
         return word
-    digest = sha256(text.encode()).hexdigest()[:6]
-    return f"{word}-{digest}" if word else digest
+    digest = sha256(text.encode()).hexdigest()
+    # A text without a plain letter is told apart by its digest alone.
+    return f"{word}-{digest[:6]}" if word else digest[:12]
 
 
 def player(key: str) -> str:

@@ -12,6 +12,7 @@ from banzuke.publishing.newest import newest_events
 from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.curves import SPARK, Curve, curve
+from banzuke.publishing.site.looking_up import page_of
 from banzuke.publishing.site.publishing_state import PublishedHead
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
@@ -89,7 +90,7 @@ class ListRows:
             if before is None or row["rating"] is None:
                 return Moved(None, None, None)
             value = row["rating"] - before["rating"]
-            return Moved(value, shown.change_text(value), addresses.player(player))
+            return Moved(value, shown.change_text(value), page_of(self._snapshot, player))
         event = self._snapshot.event_keys.get(self._newest.get(pool, ""))
         why = addresses.change(self._main, player, event) if event and row["change"] else None
         return Moved(row["change"], row["change_text"], why)

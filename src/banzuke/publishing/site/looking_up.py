@@ -11,6 +11,7 @@ import polars as pl
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.known import Person
+from banzuke.publishing.site.page import Arguments
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
 
@@ -38,6 +39,13 @@ def person_at(snapshot: Snapshot, key: str) -> Person:
     return found
 
 
+def page_of(snapshot: Snapshot, player: str) -> str | None:
+    """The address of a player's page; None of who was removed, and has none."""
+    key = snapshot.moved.get(player, player)
+    known = snapshot.people.get(key)
+    return addresses.player(key) if known is not None and known.there else None
+
+
 def sheets_of(rows: int, size: int) -> int:
     """How many sheets so many rows fill, at least one."""
     return max(1, -(-rows // size))
@@ -48,6 +56,17 @@ def number_of(text: str) -> int:
     if not re.fullmatch(r"[1-9][0-9]{0,8}", text):
         raise NoSuchPage(f"{text!r} is no number of a page")
     return int(text)
+
+
+def sheet_number(arguments: Arguments) -> int:
+    """Which sheet is asked for; raises NoSuchPage for a first one by number.
+
+    The first sheet has the address without a number, and no other.
+    """
+    number = number_of(arguments["sheet"]) if "sheet" in arguments else 1
+    if number == 1 and "sheet" in arguments:
+        raise NoSuchPage("the first sheet has no number")
+    return number
 
 
 def sheet_of(rows: Rows, number: int, size: int) -> Rows:

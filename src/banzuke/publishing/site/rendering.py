@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, cached_property, partial
 from hashlib import sha256
@@ -17,6 +18,13 @@ from banzuke.publishing.site.pictures import can_draw
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.texts import Texts
 from banzuke.publishing.site.words import is_marked, mark, translations
+
+#: What may not be in a page at all, wherever it came from.
+NO_LETTER = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef"
+    + "".join(f"{chr(plane << 16 | 0xFFFE)}{chr(plane << 16 | 0xFFFF)}" for plane in range(17))
+    + "]"
+)
 
 
 class Section(NamedTuple):
@@ -101,21 +109,19 @@ class Sheets:
         def link(target: str, code: str = language) -> str:
             return f"{addresses.relative(self.place(target, code), here)}.html"
 
-        return str(
-            self._environments[language]
-            .get_template(kind.template)
-            .render(
-                page=page,
-                said=page.document,
-                **page.shown,
-                address=address,
-                link=link,
-                in_language=partial(link, address),
-                twin=lambda ending: f"{addresses.relative(address, here)}.{ending}",
-                file=lambda name: addresses.relative(f"static/{static_names()[name]}", here),
-                root=lambda name: addresses.relative(name, here),
-            )
+        template = self._environments[language].get_template(kind.template)
+        drawn = template.render(
+            page=page,
+            said=page.document,
+            **page.shown,
+            address=address,
+            link=link,
+            in_language=partial(link, address),
+            twin=lambda ending: f"{addresses.relative(address, here)}.{ending}",
+            file=lambda name: addresses.relative(f"static/{static_names()[name]}", here),
+            root=lambda name: addresses.relative(name, here),
         )
+        return NO_LETTER.sub("\ufffd", drawn)
 
     def place(self, address: str, language: str) -> str:
         """Where a page lies in a language: the first language has the short addresses."""

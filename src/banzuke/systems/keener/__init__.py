@@ -90,7 +90,8 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     scores = np.asarray(log.score)
     wrong = np.flatnonzero(~(scores >= 0.0))
     right = "the scores of both sides, from 0"
-    return [Complaint(int(at), "score", f"score {scores[at]:g}", right) for at in wrong]
+    said = {at: "no score" if np.isnan(scores[at]) else f"score {scores[at]:g}" for at in wrong}
+    return [Complaint(int(at), "score", what, right) for at, what in said.items()]
 
 
 def update(

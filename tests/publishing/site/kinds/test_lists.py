@@ -145,3 +145,41 @@ def test_published_lists_stay_and_tell_what_moved(club, snapshot_of):
     assert again.shown["corrected"]
     moved = page_at(snapshot, "lists/elo/published/1/changes")[1].document["players"]
     assert {row["name"] for row in moved} >= {"Lotta", "Kalle"}
+
+
+def test_who_was_removed_has_no_link(club, snapshot_of):
+    """Of somebody who was removed the list says what moved, and leads nowhere."""
+    ledger: Ledger = club(GAMES, "elo")
+    ledger.publish("elo", as_of="2024-04-01")
+    ledger.anonymise("Kalle")
+    snapshot = snapshot_of(ledger)
+    known = set(all_addresses(snapshot))
+    page = page_at(snapshot, "lists/elo")[1]
+    why = {row["name"]: row["why"] for row in page.document["players"]}
+    change = {row["name"]: row["change_text"] for row in page.document["players"]}
+    assert change["(removed)"] == "17"
+    assert why.pop("(removed)") is None
+    assert set(why.values()) <= known
+    lotta = next(row["player"] for row in page.document["players"] if row["name"] == "Lotta")
+    bill = page_at(snapshot, f"changes/elo/{lotta}/{snapshot.event_keys['Summer']}")[1]
+    assert [met["page"] for met in bill.document["explained"][0]["games"][0]["met"]] == [None]
+
+
+def test_lists_that_are_called_as_pages_are(club, snapshot_of):
+    """Lists called as the index, as a sheet or as a device have addresses of their own."""
+    ledger: Ledger = club(GAMES, "elo")
+    keys = ("index", "sheet-2", "published", "con", "CON", "..", "x" * 300)
+    for key in keys:
+        ledger.set_list(key, "elo", {"title": key})
+        ledger.set_circuit(key, {"title": key}, events=["Spring"])
+    snapshot = snapshot_of(ledger)
+    found = all_addresses(snapshot)
+    assert len({address.casefold() for address in found}) == len(found)
+    titles = [page_at(snapshot, address)[1].title for address in found if is_list(address)]
+    assert sorted(titles) == sorted([*keys, "Elo"])
+    assert page_at(snapshot, "circuits/index")[0].template == "circuit_index.html"
+
+
+def is_list(address: str) -> bool:
+    """Whether an address is that of a whole list."""
+    return address.startswith("lists/") and address.count("/") == 1 and address != "lists/index"

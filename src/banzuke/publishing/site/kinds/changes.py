@@ -18,7 +18,7 @@ from banzuke.publishing.site.change_pages import (
     all_explanations,
     explanations,
 )
-from banzuke.publishing.site.looking_up import list_at
+from banzuke.publishing.site.looking_up import list_at, page_of
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
@@ -44,7 +44,7 @@ def _page(snapshot: Snapshot, shown: ShownList, which: str, found: list[Explaine
         for game in bill["games"]:
             for met in game["met"]:
                 met["name"] = snapshot.name(met["player"])
-                met["page"] = addresses.player(met["player"])
+                met["page"] = page_of(snapshot, met["player"])
     total = sum(told.change for told in found)
     document: Document = {
         "list": shown.key,

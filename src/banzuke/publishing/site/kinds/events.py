@@ -14,7 +14,7 @@ from banzuke.publishing.site.event_games import games_of, seats_of
 from banzuke.publishing.site.event_ratings import ratings_of
 from banzuke.publishing.site.event_standings import rows_of, standings_of
 from banzuke.publishing.site.known import Event
-from banzuke.publishing.site.looking_up import number_of, sheet_of, sheets_of
+from banzuke.publishing.site.looking_up import sheet_number, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.texts import most_decimals, paragraphs
@@ -37,7 +37,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     event = snapshot.events.get(arguments["event"])
     if event is None:
         raise NoSuchPage(f"there is no event {arguments['event']!r}")
-    number = number_of(arguments.get("sheet", "1"))
+    number = sheet_number(arguments)
     reckoned = standings_of(snapshot, event)
     lines = rows_of(snapshot, reckoned.table) if reckoned.table else []
     here = sheet_of(lines, number, MOST_LINES)

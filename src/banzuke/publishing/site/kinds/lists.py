@@ -11,7 +11,7 @@ import polars as pl
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.list_rows import ListRows
-from banzuke.publishing.site.looking_up import list_at, number_of, sheet_of, sheets_of
+from banzuke.publishing.site.looking_up import list_at, sheet_number, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind, Row
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
@@ -87,7 +87,7 @@ def _table_of(snapshot: Snapshot, shown: ShownList, part: Part) -> pl.DataFrame:
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     shown = list_at(snapshot, arguments["list"])
     part = _part_at(snapshot, shown, arguments)
-    number = number_of(arguments.get("sheet", "1"))
+    number = sheet_number(arguments)
     table, told = _table_of(snapshot, shown, part), ListRows(snapshot, shown)
     rows = told.table(sheet_of(table, number, snapshot.settings.rows))
     head = _head(snapshot, shown, part, len(table))

@@ -13,7 +13,7 @@ from banzuke.model.days import day_of
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.known import Person
-from banzuke.publishing.site.looking_up import number_of, sheet_of, sheets_of
+from banzuke.publishing.site.looking_up import sheet_number, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Played, Snapshot
 from banzuke.publishing.site.words import mark
@@ -121,7 +121,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
 
 
 def _by_letter(snapshot: Snapshot, arguments: Arguments) -> Page:
-    letters, number = snapshot.once(_letters), number_of(arguments.get("sheet", "1"))
+    letters, number = snapshot.once(_letters), sheet_number(arguments)
     word, size = arguments["letter"], snapshot.settings.rows
     letter = next((one for one in letters if addresses.letter_word(one) == word), None)
     if letter is None:

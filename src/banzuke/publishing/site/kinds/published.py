@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.published_lists import as_bytes, content_of
 from banzuke.publishing.site import addresses
-from banzuke.publishing.site.looking_up import key_at, number_of, sheet_of, sheets_of
+from banzuke.publishing.site.looking_up import key_at, number_of, sheet_number, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind, Row
 from banzuke.publishing.site.publishing_state import PublishedHead, PublishingState
 from banzuke.publishing.site.snapshot import Snapshot
@@ -48,7 +48,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
 def _published(snapshot: Snapshot, arguments: Arguments) -> Page:
     state = _state_at(snapshot, arguments["list"])
     head = _head_at(state, arguments["id"])
-    number = number_of(arguments.get("sheet", "1"))
+    number = sheet_number(arguments)
     published = snapshot.archive.fetch(head.id)
     content = json.loads(published.content)
     size = snapshot.settings.rows
