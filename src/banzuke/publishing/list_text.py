@@ -89,6 +89,11 @@ def numbers(values: pl.Series, display: Display) -> pl.Series:
     return pl.Series(values.name, texts, dtype=pl.String)
 
 
+def number_text(value: float | None, display: Display) -> str | None:
+    """One rating as the rulebook rounds it; None for none."""
+    return None if value is None else str(numbers(pl.Series([value]), display)[0])
+
+
 def changes(values: pl.Series, display: Display) -> pl.Series:
     """Changes as the rulebook rounds and signs them; where nothing changed, 0."""
     texts = written(values.to_numpy(), display.decimals, display.rounding, display.signed_change)

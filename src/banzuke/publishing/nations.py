@@ -28,5 +28,13 @@ def nation_players(rated: Rated, nation: str) -> list[str]:
 def only_players(listing: Listing, players: list[str], ranks: str) -> Listing:
     """The list of these players, ranked from 1 in each pool; ranks as ``list.ranks`` has them."""
     listed, unlisted = (part.filter(pl.col("player").is_in(players)) for part in listing)
-    rank = pl.col("rank").rank("dense" if ranks == "1223" else "min").over("pool")
-    return Listing(listed.with_columns(rank.cast(pl.Int64)), unlisted)
+    return Listing(listed.with_columns(ranked_among(ranks, "pool")), unlisted)
+
+
+def ranked_among(ranks: str, *groups: str) -> pl.Expr:
+    """The ``rank`` of those that a list is cut down to, from 1 in each group.
+
+    ranks : as ``list.ranks`` has them, ``1224`` or ``1223``
+    """
+    again = pl.col("rank").rank("dense" if ranks == "1223" else "min")
+    return again.over(groups).cast(pl.Int64)

@@ -7,17 +7,14 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from banzuke.model.errors import UnknownName
+from banzuke.model.shelves import cards_in
 from banzuke.model.system import System
 
 
 @cache
 def shelf() -> dict[str, System]:
     """All systems by key, in order of their keys."""
-    found = {}
-    for module in iter_modules(__path__):
-        system: System = import_module(f"{__name__}.{module.name}").SYSTEM
-        found[system.key] = system
-    return dict(sorted(found.items()))
+    return cards_in(__name__, "SYSTEM")
 
 
 @cache

@@ -9,14 +9,10 @@ from typing import Any
 
 import polars as pl
 
-from banzuke.publishing.list_text import numbers
+from banzuke.publishing.list_text import number_text
 from banzuke.publishing.peaks import OF_YEAR, PEAK, PEAK_ON, peaks_of
 from banzuke.publishing.plain_values import rows
-from banzuke.publishing.site.career_events import (
-    day_of_row,
-    events_of,
-    is_adjustment,
-)
+from banzuke.publishing.site.career_events import day_of_row, events_of, is_adjustment
 from banzuke.publishing.site.change_pages import address_of_row
 from banzuke.publishing.site.curves import PHONE, WIDE, Curve, Point, curve
 from banzuke.publishing.site.families import Family
@@ -158,10 +154,7 @@ def _peak(shown: ShownList, history: pl.DataFrame) -> Row:
     found = peaks_of(history, shown.as_of[:10]) if len(history) else {}
     peak = next(iter(found.values()), {PEAK: None, PEAK_ON: None, OF_YEAR: None})
     display = shown.rulebook.display
-    texts = {
-        f"{name}_text": None if peak[name] is None else numbers(pl.Series([peak[name]]), display)[0]
-        for name in (PEAK, OF_YEAR)
-    }
+    texts = {f"{name}_text": number_text(peak[name], display) for name in (PEAK, OF_YEAR)}
     return {**peak, **texts}
 
 
@@ -182,7 +175,7 @@ def _extremes(snapshot: Snapshot, shown: ShownList, person: Person, told: Sequen
             "opponent": row["opponents"],
             "name": snapshot.name(row["opponents"]),
             "opponent_before": row["opponent_before"],
-            "opponent_before_text": numbers(pl.Series([row["opponent_before"]]), display)[0],
+            "opponent_before_text": number_text(row["opponent_before"], display),
             "change": row["change"],
             "change_text": row["change_text"],
             "why": address_of_row(snapshot, shown, person.key, row) or None,

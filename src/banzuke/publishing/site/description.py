@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from functools import cache
 from typing import Any
 
@@ -80,8 +81,6 @@ def _asked(kind: PageKind, media_type: str) -> dict[str, Any]:
 
 
 def _first_sentence(kind: PageKind) -> str:
-    """What the file of a kind says that it is for."""
-    import sys
-
-    told = sys.modules[kind.build.__module__].__doc__ or ""
+    """What a kind says that it is for: what builds it, or else its whole file."""
+    told = kind.build.__doc__ or sys.modules[kind.build.__module__].__doc__ or ""
     return told.strip().splitlines()[0]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from banzuke.publishing.nations import ranked_among
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
@@ -48,8 +49,7 @@ class RanksWithin:
                 pl.Series("value", values, dtype=pl.String)
             )
             frame = frame.filter(pl.col("value") != "")
-            again = pl.col("rank").rank("dense" if shown.rulebook.list.ranks == "1223" else "min")
-            frame = frame.with_columns(again.over("pool", "value").cast(pl.Int64))
+            frame = frame.with_columns(ranked_among(shown.rulebook.list.ranks, "pool", "value"))
             count = Counter(frame.select("pool", "value").iter_rows())
             for player, pool, rank, value in frame.iter_rows():
                 page = addresses.rating_list(shown.key, f"{folder}/{addresses.plain_word(value)}")

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
 from banzuke.model.errors import UnknownName, suggest
 from banzuke.model.parameters import Fault, Parameters, checked
+from banzuke.model.shelves import cards_in
 from banzuke.scoring.tie_break import TieBreak
 
 #: What stands behind the letters of a tie-break: C1 cuts the lowest, M1 both ends, P takes games
@@ -34,11 +33,7 @@ class Chosen(NamedTuple):
 @cache
 def shelf() -> dict[str, TieBreak]:
     """All tie-breaks by key, in order of their keys."""
-    found: dict[str, TieBreak] = {}
-    for module in iter_modules(__path__):
-        card: TieBreak = import_module(f"{__name__}.{module.name}").TIE_BREAK
-        found[card.key] = card
-    return dict(sorted(found.items()))
+    return cards_in(__name__, "TIE_BREAK")
 
 
 def tie_break(said: str | Mapping[str, Any]) -> Chosen:

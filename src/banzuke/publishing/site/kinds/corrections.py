@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import polars as pl
-
 from banzuke.ledger.correcting_results import SIDES, result_text
 from banzuke.ledger.revisions import Revision
 from banzuke.model.errors import NoSuchPage
-from banzuke.publishing.list_text import numbers
+from banzuke.publishing.list_text import number_text
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.corrections import correction_row, corrections_of
 from banzuke.publishing.site.looking_up import number_of
@@ -67,15 +65,12 @@ def _effect(snapshot: Snapshot, effect: Row) -> Row:
         return {**effect, "title": ""}
     display = shown.rulebook.display
 
-    def text(value: float | None) -> str | None:
-        return None if value is None else str(numbers(pl.Series([value]), display)[0])
-
     largest = [
         {
             **move,
             "name": snapshot.name(move["player"]),
-            "before_text": text(move["before"]),
-            "after_text": text(move["after"]),
+            "before_text": number_text(move["before"], display),
+            "after_text": number_text(move["after"], display),
             "change_text": None if move["change"] is None else shown.change_text(move["change"]),
         }
         for move in effect["largest"]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import polars as pl
 
 from banzuke.model.errors import NoSuchPage
+from banzuke.publishing.nations import ranked_among
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.list_rows import ListRows
 from banzuke.publishing.site.looking_up import list_at, sheet_number, sheet_of, sheets_of
@@ -77,11 +78,8 @@ def _table_of(snapshot: Snapshot, shown: ShownList, part: Part) -> pl.DataFrame:
         if (person := snapshot.people.get(player)) and person.facts.get(part.fact) == part.value
     ]
     frame = shown.table.filter(pl.col("player").is_in(wanted))
-    ranks = pl.col("rank")
-    again = ranks.rank("dense") if shown.rulebook.list.ranks == "1223" else ranks.rank("min")
-    return frame.with_columns(
-        ranks.alias("overall"), again.over("pool").cast(pl.Int64).alias("rank")
-    )
+    again = ranked_among(shown.rulebook.list.ranks, "pool")
+    return frame.with_columns(pl.col("rank").alias("overall"), again)
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.publishing.list_text import numbers
+from banzuke.publishing.list_text import number_text
 from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.families import Family
@@ -106,17 +106,13 @@ def _of_family(snapshot: Snapshot, family: Family) -> Row:
     shown = family.main
     rating = shown.listed["rating"].drop_nulls()
     display = shown.rulebook.display
-    figures = [("median", rating.median()), ("mean", rating.mean())]
-    texts = {
-        name: None if value is None else str(numbers(pl.Series([float(value)]), display)[0])  # type: ignore[arg-type]  # a number
-        for name, value in figures
-    }
     return {
         "list": shown.key,
         "title": shown.title,
         "page": addresses.rating_list(shown.key),
         "listed": len(shown.listed),
-        **texts,
+        "median": number_text(rating.median(), display),  # type: ignore[arg-type]  # a number
+        "mean": number_text(rating.mean(), display),  # type: ignore[arg-type]  # a number
         "distribution": _distribution(rating, display.decimals),
         "upsets": _upsets(snapshot, family),
     }

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
 
+from banzuke.model.shelves import cards_in
 from banzuke.scoring.circuits.curve import Curve
 
 
 @cache
 def curves() -> dict[str, Curve]:
     """All curves by key, in order of their keys."""
-    found = {}
-    for module in iter_modules(__path__):
-        curve: Curve = import_module(f"{__name__}.{module.name}").CURVE
-        found[curve.key] = curve
-    return dict(sorted(found.items()))
+    return cards_in(__name__, "CURVE")
