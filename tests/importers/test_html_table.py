@@ -55,6 +55,19 @@ def test_tables_of_one_header_are_one(tmp_path):
     assert "2 tables with the same columns are read as one" in told
 
 
+def test_a_menu_is_no_table_of_results(tmp_path):
+    """A row of words that columns have, with nothing below it, is passed over for what has rows."""
+    menu = "<table><tr><td>Home</td><td>Tournament</td><td>Player</td></tr></table>"
+    head = "<tr><th>Rank</th><th>FirstName LastName</th><th>Score</th></tr>"
+    page = f"<html>{menu}<table>{head}<tr><td>1</td><td>Ada Berg</td><td>84</td></tr></table>"
+    reading = read(tmp_path, page)
+    assert dict(zip(reading.frame.columns, reading.frame.row(0), strict=True)) == {
+        "place": "1",
+        "player": "Ada Berg",
+        "score": 84.0,
+    }
+
+
 def test_a_table_within_a_table(tmp_path):
     """The inner one is read as if it stood alone."""
     page = f"<html><table><tr><td>Menu</td><td>{TABLE}</td></tr></table></html>"

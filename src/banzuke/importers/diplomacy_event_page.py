@@ -23,10 +23,12 @@ from banzuke.importers.steps.diplomacy_page import (
     PAGE_NAME,
     Event,
     find_events,
-    one_kind_of_line_end,
+    has_date_above,
     split_lines,
+    start_of_page,
     text_of,
 )
+from banzuke.importers.steps.file_kinds import HTML_PAGE, seems_to_be
 from banzuke.importers.steps.findings import Findings
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.names import sort_name
@@ -34,17 +36,15 @@ from banzuke.model.names import sort_name
 
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is an event page, 0 to 1."""
-    if sample.startswith((b"\xff\xfe", b"\xfe\xff")):
-        text = sample.decode("utf-16", errors="ignore")
-    else:
-        text = sample.decode("utf-8-sig", errors="replace")
-    text = one_kind_of_line_end(text)
+    text = start_of_page(sample)
     head = next((line for line in text.split("\n") if line.strip()), "").strip()
     tables = [head.split(delimiter) for delimiter in ",;\t|"]
-    if "\0" in text or head[:1] in {"{", "["} or any(map(_names_players, tables)):
+    if head[:1] in {"{", "["} or any(map(_names_players, tables)):
         return 0.0
     if HEADER.search(text):
-        return 0.99
+        return 0.99 if has_date_above(text) else 0.9
+    if seems_to_be(sample) == HTML_PAGE:
+        return 0.0
     is_table = any(len(cells) > 2 for cells in tables) and PAGE_NAME not in head
     return 0.95 if PAGE_NAME in text and not is_table else 0.0
 
@@ -69,9 +69,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     lines = split_lines(text_of(path, options.encoding, found))
     events = find_events(lines, found)
     if not events:
-        html = any("<html" in line.text.casefold() for line in lines[:50])
-        what = "this is the page's HTML" if html else "no list of players is in this file"
-        found.wrong.add(what, PAGE_IN_WORDS)
+        found.wrong.add("no list of players is in this file", PAGE_IN_WORDS)
         raise found.refusal()
     for event in events:
         read_facts(lines, event)
@@ -133,7 +131,7 @@ def _frame(events: Sequence[Event]) -> pl.DataFrame:
 
 IMPORTER = Importer(
     key="wdd-event",
-    title="World Diplomacy Database event page, saved as text",
+    title="World Diplomacy Database event page, saved as text or HTML",
     recognise=recognise,
     read=read,
     source="https://world-diplomacy-database.com/php/ranking/ranking_tournament.php",

@@ -28,10 +28,10 @@ from banzuke.importers.steps.diplomacy_page import (
     one_kind_of_line_end,
     plain_spaces,
     split_lines,
+    start_of_page,
     text_of,
 )
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.text_lines import first_lines
 from banzuke.importers.steps.tournament_reading import Games, reading_of
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.names import sort_name, why_no_name
@@ -71,7 +71,7 @@ class Entry:
 
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a page, 0 to 1."""
-    lines = first_lines(sample, 400)
+    lines = map(plain_spaces, start_of_page(sample).split("\n"))
     return 0.995 if any(map(HEADER.fullmatch, lines)) else 0.0
 
 
@@ -240,7 +240,7 @@ def _frame(entries: list[Entry], found: Findings) -> pl.DataFrame:
 
 IMPORTER = Importer(
     key="wdd-player",
-    title="World Diplomacy Database page of a player in a ranking, saved as text",
+    title="World Diplomacy Database page of a player in a ranking, saved as text or HTML",
     recognise=recognise,
     read=read,
     source="https://world-diplomacy-database.com/php/ranking/ranking_player.php",

@@ -56,7 +56,8 @@ def read(path: Path, options: ReadOptions) -> Reading:
     tables = [table for table in _tables(text) if table.records]
     if not tables:
         raise ResultsRefused([Problem("the page has no table", RIGHT, source)])
-    best = max(tables, key=_known)
+    # A menu may have the words of columns; results have rows below them.
+    best = max(tables, key=lambda table: (len(table.records) > 1, _known(table)))
     alike = [table for table in tables if table.records[0] == best.records[0]]
     reading = read_special(best.records[:FIRST_RECORDS], lambda: best, options, source)
     if reading is not None or len(alike) == 1:

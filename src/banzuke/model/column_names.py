@@ -29,7 +29,7 @@ ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "player": (
         *("spieler", "teilnehmer", "spelare", "deltagare", "joueur", "jugador", "speler"),
         *("deelnemer", "spiller", "deltager", "giocatore", "participant", "player_name"),
-        *("player_id",),
+        *("player_id", "firstname_lastname", "first_name_last_name"),
     ),
     "place": (
         *("platz", "platzierung", "rang", "plats", "placering", "classement", "puesto"),

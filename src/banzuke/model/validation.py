@@ -155,6 +155,9 @@ def _missing_columns(have: Sequence[str], shape: str, is_file: bool) -> tuple[st
         hints = [] if _likely_players(have) else hints or [SHAPES_IN_WORDS]
         hint = "; ".join([*hints, _which_is_which(have, is_file)])
         shown = ", ".join(have[:MOST_SHOWN]) + (", …" if len(have) > MOST_SHOWN else "")
+        if {"player", "rating"} <= set(have):
+            hint = f"give it as {'--players' if is_file else 'players='}, beside results"
+            return f"this is a list of players, and has no results: {shown}", hint, ""
         return f"these columns are not results: {shown}", hint, ""
     ways: dict[str, list[tuple[str, ...]]] = {
         "duels": [("score_1", "score_2"), ("result",), ("winner",)],

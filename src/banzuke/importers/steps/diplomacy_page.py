@@ -6,10 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from banzuke.importers.steps.encodings import start_of_text
+from banzuke.importers.steps.file_kinds import GZIP, HTML_PAGE, seems_to_be
 from banzuke.importers.steps.findings import Findings
+from banzuke.importers.steps.shown_text import shown_text
 from banzuke.model.errors import FileProblem, ParameterRefused
 
 MOST_BYTES = 16_000_000  # a page has some ten thousand
@@ -37,6 +41,7 @@ PAGE_NAME = "World Diplomacy Database"
 FURNITURE = re.compile(
     rf"{ASSOCIATION}|(?:The )?{PAGE_NAME}.*|English|Contact|Log|In|Log ?In"
     r"|Home ?Tournament.*|WDD Battle.*|Other ranking system|Author.*Last Update.*"
+    r"|General classification.*|Detail of each board.*|Find a player|Tournaments' list"
     r"|International ranking.*|List of included.*|Year|Permanent|(?:(?:19|20)[0-9]{2}\s*)+"
     r"|Dip Pouch Tournament Rating",
     re.IGNORECASE,
@@ -94,8 +99,31 @@ class Event:
     blank_rows: int = 0
 
 
+# Each importer of such pages looks at the start of the same file.
+@lru_cache(maxsize=2)
+def start_of_page(sample: bytes) -> str:
+    """What a page shows at its beginning, by the first bytes of the file; "" for other files."""
+    kind = seems_to_be(sample)
+    if kind not in ("", GZIP, HTML_PAGE):
+        return ""
+    text = one_kind_of_line_end(start_of_text(sample))
+    if kind == HTML_PAGE:
+        return shown_text(text) if PAGE_NAME in text else ""
+    return text
+
+
+def has_date_above(text: str) -> bool:
+    """Whether the date of an event stands above the first list of a page."""
+    above = text[: match.start()] if (match := HEADER.search(text)) else text
+    lines = (line for line in above.split("\n") if len(line) <= MOST_CHARACTERS)
+    return any(DATE_LINE.fullmatch(line) for line in lines)
+
+
 def text_of(path: Path, encoding: str, found: Findings) -> str:
-    """The file's text; raises ResultsRefused, FileProblem or ParameterRefused (encoding)."""
+    """The file's text, of an HTML page what it shows, which is told.
+
+    Raises ResultsRefused, FileProblem or ParameterRefused (encoding).
+    """
     try:
         too_long = path.stat().st_size > MOST_BYTES
         content = b"" if too_long else path.read_bytes()
@@ -112,7 +140,11 @@ def text_of(path: Path, encoding: str, found: Findings) -> str:
         found.wrong.add("the file is empty", PAGE_IN_WORDS)
     if found.wrong.found:
         raise found.refusal()
-    return text
+    if seems_to_be(text[:4096].encode(errors="replace")) != HTML_PAGE:
+        return text
+    what = "the page's HTML is read as the text that it shows; rows are lines of that"
+    found.odd.add(what, "see that all of it came over")
+    return shown_text(text)
 
 
 def _decoded(content: bytes, encoding: str, found: Findings) -> str:
