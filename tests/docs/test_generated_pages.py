@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import banzuke
-from banzuke.engine.rulebook_form import SECTIONS, Adjustment, AmendmentForm, Example
+from banzuke.engine.rulebook_examples import Example
+from banzuke.engine.rulebook_form import SECTIONS, Adjustment, AmendmentForm
 from banzuke.model.declarations import names_of
 from banzuke.scoring.kinds import kinds
 from banzuke.systems import shelf

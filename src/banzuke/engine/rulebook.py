@@ -16,12 +16,11 @@ from types import MappingProxyType
 from typing import Literal
 
 from banzuke.engine.rulebook_check import Amendment, Parts, resolve
-from banzuke.engine.rulebook_examples import Run, example_differences
+from banzuke.engine.rulebook_examples import Example, Run, example_differences
 from banzuke.engine.rulebook_form import (
     Adjustment,
     Counts,
     Display,
-    Example,
     ListRule,
     PeriodRule,
 )

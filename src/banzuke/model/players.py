@@ -18,9 +18,7 @@ from banzuke.model.own_lists import as_players
 from banzuke.model.problems import Problem
 from banzuke.model.row_problems import Problems
 from banzuke.model.system import Given
-
-#: So many columns of an unknown table are named.
-MOST_SHOWN = 20
+from banzuke.model.unknown_columns import unknown_columns
 
 #: What is above 0, and what is a whole number from 0, whatever a system makes of it.
 ABOVE_ZERO = ("deviation", "volatility")
@@ -169,6 +167,26 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
         problems.add("a players file needs a column player", right, "player")
         raise PlayersRefused(problems.found)
     frame = shortened(frame, problems)
+    checked = _checked(frame, kept, problems)
+    known = [*columns_of("players"), *kept]
+    chosen = [name for name in frame.columns if name not in reading.usual]
+    left_aside = unknown_columns(chosen, checked.columns, known)
+    warnings = [
+        *reading.warnings,
+        *notes,
+        *hidden_letters(code_names(frame["player"]), frame, ["player"], problems),
+        *(Problem(what, right, reading.source, column=name) for what, right, name in left_aside),
+    ]
+    players = Players(checked, reading.source, tuple(warnings))
+    players.numbers_of = reading.numbers_of
+    players.places = _places(checked, reading.source, problems)
+    if problems.found:
+        raise PlayersRefused(problems.found)
+    return players
+
+
+def _checked(frame: pl.DataFrame, kept: Sequence[str], problems: Problems) -> pl.DataFrame:
+    """The known columns of a players file, each with values of its kind."""
     names = _cleaned(frame["player"])
     problems.add_lines(names.is_null().to_numpy(), "player", lambda i: "the player is missing")
     pool = (
@@ -191,35 +209,25 @@ def validate_players(reading: Reading, kept: Sequence[str] = ()) -> Players:
     for column in ABOVE_ZERO:
         if column in table:
             _above_zero(table[column], column, problems)
-    checked = pl.DataFrame(table)
-    known = [*columns_of("players"), *kept]
-    chosen = [name for name in frame.columns if name not in reading.usual]
-    left_aside = unknown_columns(chosen, list(table), known)
-    warnings = [
-        *reading.warnings,
-        *notes,
-        *hidden_letters(code_names(frame["player"]), frame, ["player"], problems),
-        *(Problem(what, right, reading.source, column=name) for what, right, name in left_aside),
-    ]
-    seen: dict[tuple[str, str], int] = {}
-    players = Players(checked, reading.source, tuple(warnings))
-    players.numbers_of = reading.numbers_of
+    return pl.DataFrame(table)
+
+
+def _places(
+    checked: pl.DataFrame, source: str, problems: Problems
+) -> dict[tuple[str, str], tuple[str, int]]:
+    """{(player, pool): file and row}; whoever is there twice is a problem."""
+    lines: dict[tuple[str, str], int] = {}
+    places: dict[tuple[str, str], tuple[str, int]] = {}
     for line, key in enumerate(checked.select("player", "pool").iter_rows()):
         if key[0] is None:
             continue
-        if key in seen:
-            first = problems.row_of(seen[key])
-            problems.add(
-                f"{key[0]!r} is there twice, first in row {first}",
-                "one row a player",
-                "player",
-                line,
-            )
-        seen.setdefault(key, line)
-        players.places.setdefault(key, (reading.source, problems.row_of(line)))
-    if problems.found:
-        raise PlayersRefused(problems.found)
-    return players
+        if key in lines:
+            what = f"{key[0]!r} is there twice, first in row {problems.row_of(lines[key])}"
+            problems.add(what, "one row a player", "player", line)
+            continue
+        lines[key] = line
+        places[key] = (source, problems.row_of(line))
+    return places
 
 
 def _with_new(players: Players, told: Reading, kept: Sequence[str]) -> Players:
@@ -250,30 +258,6 @@ def _with_players(reading: Reading) -> tuple[pl.DataFrame, list[Problem]]:
         return frame, []
     note = Problem("columns are read by what they mean: name as player", "", reading.source)
     return frame.rename({"name": "player"}), [note]
-
-
-def unknown_columns(
-    columns: Sequence[str], read: Sequence[str], known: Sequence[str]
-) -> list[tuple[str, str, str]]:
-    """What to say of columns that are not read: (what, what would be right, the column).
-
-    Each that looks like a known one that is not there; then the others, in one sentence.
-    """
-    missing = [name for name in dict.fromkeys(known) if name not in columns]
-    found, others = [], []
-    for name in columns:
-        if name in read:
-            continue
-        hint = suggest(name, missing)
-        if hint.startswith("did you mean"):
-            found.append((f"column {name} is not known and was left aside", hint, name))
-        else:
-            others.append(name)
-    if others:
-        shown = ", ".join(others[:MOST_SHOWN]) + (", …" if len(others) > MOST_SHOWN else "")
-        what = f"not known and left aside: {shown}"
-        found.append((what, "known: " + ", ".join(dict.fromkeys(known)), ""))
-    return found
 
 
 def _cleaned(column: pl.Series) -> pl.Series:
