@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from banzuke.scoring.games import Game, Kind, Seat
+from banzuke.scoring.games import Game, RoundKind, Seat
 from banzuke.scoring.standings import Entrants, Standings, standings
 from banzuke.scoring.tournament import TournamentRule
 
-BYES = {"U": Kind.BYE, "F": Kind.FULL_BYE, "H": Kind.HALF_BYE, "Z": Kind.ZERO_BYE}
+BYES = {
+    "U": RoundKind.BYE,
+    "F": RoundKind.FULL_BYE,
+    "H": RoundKind.HALF_BYE,
+    "Z": RoundKind.ZERO_BYE,
+}
 PLACES = {"1": (1, 2), "0": (2, 1), "=": (1, 1), "+": (1, 2), "-": (2, 1)}
 
 
@@ -25,7 +30,7 @@ def games_from(text: str) -> list[Game]:
             opponent, colour, result = re.fullmatch(r"(\d+)([wb])([10=+-])", cell).groups()
             if int(opponent) < int(name):
                 continue
-            kind = Kind.FORFEIT if result in "+-" else Kind.PLAYED
+            kind = RoundKind.FORFEIT if result in "+-" else RoundKind.PLAYED
             own, other = PLACES[result]
             seats = (
                 Seat(name, own, first=colour == "w"),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from banzuke.model.errors import ResultsRefused, ScoringRefused, UnknownName, WrongUse
 from banzuke.model.parameters import checked
 from banzuke.scoring.board_of_game import board_of_game
-from banzuke.scoring.games import Game, Kind, Seat, games_of
+from banzuke.scoring.games import Game, RoundKind, Seat, games_of
 from banzuke.scoring.scoring import load_scoring
 from banzuke.scoring.standings import Entrants, event_standings, standings
 from banzuke.scoring.table import Standings
@@ -73,7 +73,7 @@ def test_duels_give_match_points():
         (4, "Dan", Fraction(1, 2)),
     ]
     assert [result.points for result in table.row("Cid").results] == [Fraction(1, 2), 1, 0]
-    assert table.row("Dan").results[1].games[0].cell.kind is Kind.ABSENT
+    assert table.row("Dan").results[1].games[0].cell.kind is RoundKind.ABSENT
 
 
 def test_equal_players_share_the_place():
@@ -229,7 +229,7 @@ def test_start_counts_for_the_total():
 
 def test_bye_counts_once():
     """Where only the first bye gives points, the second gives none."""
-    games = [Game((Seat("A"),), str(number), kind=Kind.BYE) for number in (1, 2)]
+    games = [Game((Seat("A"),), str(number), kind=RoundKind.BYE) for number in (1, 2)]
     assert standings(games, rule()).rows[0].total == 2
     assert standings(games, rule(bye_once=True)).rows[0].total == 1
 
@@ -239,7 +239,7 @@ def test_a_round_that_has_not_begun_is_missed_by_nobody():
     games = [
         Game((Seat("A", 1), Seat("B", 2)), "1"),
         Game((Seat("C", 1), Seat("D", 2)), "1"),
-        Game((Seat("D"),), "2", kind=Kind.HALF_BYE),
+        Game((Seat("D"),), "2", kind=RoundKind.HALF_BYE),
     ]
     table = standings(games, rule(tie_breaks=("buchholz",)))
     assert [len(row.results) for row in table.rows] == [1, 1, 2, 1]
@@ -250,7 +250,7 @@ def test_byes_where_games_give_no_match_points():
     """Where boards or scores count, a bye gives nothing unless the rule says what."""
     games = [
         Game((Seat("A", 1, Fraction(30)), Seat("B", 2, Fraction(20))), "1"),
-        *(Game((Seat(name),), "2", kind=Kind.BYE) for name in "AB"),
+        *(Game((Seat(name),), "2", kind=RoundKind.BYE) for name in "AB"),
     ]
     plain = standings(games, rule(points="scores", combine="average"))
     assert [row.total for row in plain.rows] == [30, 20]
@@ -268,7 +268,7 @@ def test_games_that_were_not_played():
     played = results(text)
     points = {row.player: row.total for row in event_standings(played, rule(points="scores")).rows}
     assert points == {"Ann": 4, "Bob": 2}
-    board = Game((Seat("A", 1, Fraction(9)), Seat("B", 2, Fraction(1))), kind=Kind.FORFEIT)
+    board = Game((Seat("A", 1, Fraction(9)), Seat("B", 2, Fraction(1))), kind=RoundKind.FORFEIT)
     assert [row.total for row in standings([board], rule(points="board")).rows] == [None, None]
     paid = rule(points="board", forfeit_win=20)
     assert [row.total for row in standings([board], paid).rows] == [20, 0]

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from banzuke.model.errors import ResultsRefused
-from banzuke.scoring.games import Game, Kind, Seat
+from banzuke.scoring.games import Game, RoundKind, Seat
 from banzuke.scoring.standings import standings
 from banzuke.scoring.table import Standings
 from banzuke.scoring.teams import team_games
@@ -27,7 +27,7 @@ MATCHES = [
 ]
 
 
-def games(matches=MATCHES, kind: Kind = Kind.PLAYED) -> list[Game]:
+def games(matches=MATCHES, kind: RoundKind = RoundKind.PLAYED) -> list[Game]:
     """The games of matches of two boards."""
     found = []
     for round_, one, two, results in matches:
@@ -115,12 +115,12 @@ def test_extended_direct_encounter():
 
 def test_byes_and_forfeits_of_teams():
     """Where all players of a team have a bye, it is the team's; a match not played is a forfeit."""
-    bye = [Game((Seat(f"C{board}"),), "1", str(board), Kind.BYE) for board in (1, 2)]
-    played = games([(1, "A", "B", "11")], Kind.FORFEIT)
+    bye = [Game((Seat(f"C{board}"),), "1", str(board), RoundKind.BYE) for board in (1, 2)]
+    played = games([(1, "A", "B", "11")], RoundKind.FORFEIT)
     matches = team_games([*played, *bye], TEAMS)
     assert [(match.kind, len(match.seats)) for match in matches] == [
-        (Kind.FORFEIT, 2),
-        (Kind.BYE, 1),
+        (RoundKind.FORFEIT, 2),
+        (RoundKind.BYE, 1),
     ]
     told = standings(matches, TournamentRule(win=2, draw=1, bye=2))
     assert [(row.player, row.total) for row in told.rows] == [
@@ -128,7 +128,7 @@ def test_byes_and_forfeits_of_teams():
         ("Team C", 2),
         ("Team B", 0),
     ]
-    late = Game((Seat("A2"),), "1", "", Kind.HALF_BYE)
+    late = Game((Seat("A2"),), "1", "", RoundKind.HALF_BYE)
     assert len(team_games([*played, late], TEAMS)) == 1
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banzuke.model.errors import UnknownName
-from banzuke.scoring.games import Game, Kind, Seat
+from banzuke.scoring.games import Game, RoundKind, Seat
 from banzuke.scoring.standings import Entrants, standings
 from banzuke.scoring.tie_breaks import shelf, tie_break, wrong_tie_break
 from banzuke.scoring.tournament import TournamentRule
@@ -92,8 +92,12 @@ def duels(draw):
         order = draw(st.permutations([str(name) for name in range(1, count + 1)]))
         for one, two in zip(order[::2], order[1::2], strict=False):
             places = draw(st.sampled_from([(1, 2), (2, 1), (1, 1), (2, 2)]))
-            kind = draw(st.sampled_from([Kind.PLAYED, Kind.PLAYED, Kind.FORFEIT, Kind.HALF_BYE]))
-            if kind is Kind.HALF_BYE:
+            kind = draw(
+                st.sampled_from(
+                    [RoundKind.PLAYED, RoundKind.PLAYED, RoundKind.FORFEIT, RoundKind.HALF_BYE]
+                )
+            )
+            if kind is RoundKind.HALF_BYE:
                 games += [Game((Seat(name),), str(number), kind=kind) for name in (one, two)]
                 continue
             score = draw(st.integers(0, 64))

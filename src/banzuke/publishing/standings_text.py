@@ -11,7 +11,7 @@ from banzuke.publishing.text_tables import document, prose, table_of, text_table
 from banzuke.scoring.awards import BestOfRole
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Result
-from banzuke.scoring.games import BYES, Kind
+from banzuke.scoring.games import BYES, RoundKind
 from banzuke.scoring.table import Standing, Standings
 
 
@@ -57,11 +57,11 @@ def _result(result: Result) -> str:
     """One result of a round."""
     kinds = {line.cell.kind for line in result.games}
     text = shown(result.points)
-    if kinds == {Kind.ABSENT}:
+    if kinds == {RoundKind.ABSENT}:
         text = f"{text} –" if result.points else "–"
     elif kinds <= BYES:
         text = f"{text} bye"
-    elif Kind.FORFEIT in kinds:
+    elif RoundKind.FORFEIT in kinds:
         text = f"{text} forfeit"
     return f"({text})" if result.dropped else text
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from banzuke.scoring.exact import NOTHING
-from banzuke.scoring.games import Kind
+from banzuke.scoring.games import RoundKind
 
 #: In games of more sides tables do not name each player's opponents: together these would be the
 #: square of the players.
@@ -34,7 +34,7 @@ class Cell(NamedTuple):
 
     round: int
     game: int
-    kind: Kind
+    kind: RoundKind
     points: Fraction
     opponents: Sequence[int] = ()
     place: int = 0
@@ -53,7 +53,7 @@ class Cell(NamedTuple):
     @property
     def is_played(self) -> bool:
         """Whether it was played."""
-        return self.kind is Kind.PLAYED
+        return self.kind is RoundKind.PLAYED
 
     @property
     def is_paired(self) -> bool:

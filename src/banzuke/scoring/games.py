@@ -23,7 +23,7 @@ from banzuke.model.results import Entries, Results
 from banzuke.scoring.exact import NOTHING, exact
 
 
-class Kind(StrEnum):
+class RoundKind(StrEnum):
     """What a round was to a player."""
 
     PLAYED = "played"
@@ -36,17 +36,19 @@ class Kind(StrEnum):
 
 
 #: Without an opponent.
-BYES = frozenset({Kind.BYE, Kind.FULL_BYE, Kind.HALF_BYE, Kind.ZERO_BYE, Kind.ABSENT})
+BYES = frozenset(
+    {RoundKind.BYE, RoundKind.FULL_BYE, RoundKind.HALF_BYE, RoundKind.ZERO_BYE, RoundKind.ABSENT}
+)
 
 #: Byes that were asked for: who took one was free to play.
-ASKED_FOR = frozenset({Kind.HALF_BYE, Kind.ZERO_BYE, Kind.ABSENT})
+ASKED_FOR = frozenset({RoundKind.HALF_BYE, RoundKind.ZERO_BYE, RoundKind.ABSENT})
 
 #: What ``Results`` call a game, and what it is here; the others are left out of standings.
 KINDS = {
-    "played": Kind.PLAYED,
-    "forfeit": Kind.FORFEIT,
-    "walkover": Kind.FORFEIT,
-    "bye": Kind.BYE,
+    "played": RoundKind.PLAYED,
+    "forfeit": RoundKind.FORFEIT,
+    "walkover": RoundKind.FORFEIT,
+    "bye": RoundKind.BYE,
 }
 
 
@@ -99,7 +101,7 @@ class Game:
     seats: tuple[Seat, ...]
     round: str = ""
     board: str = ""
-    kind: Kind = Kind.PLAYED
+    kind: RoundKind = RoundKind.PLAYED
     key: str = ""
     where: str = ""
     ended: int | None = None
@@ -176,9 +178,9 @@ def games_of(results: Results, event: str | None = None) -> list[Game]:
         first, last = int(results.first[number]), int(results.first[number + 1])
         known = _knows_first(results, first, last)
         seats = tuple(_seat(results, entry, knows_first=known) for entry in range(first, last))
-        if kind is Kind.BYE and seats:
+        if kind is RoundKind.BYE and seats:
             kind = _bye(seats[0])
-        if kind is Kind.PLAYED and results.shape != "standings" and _is_open(seats):
+        if kind is RoundKind.PLAYED and results.shape != "standings" and _is_open(seats):
             continue
         place, board, key = (
             "" if column is None else column[number] or ""
@@ -252,11 +254,11 @@ def _year(value: float) -> int | None:
     return None if np.isnan(value) else int(value)
 
 
-def _bye(seat: Seat) -> Kind:
+def _bye(seat: Seat) -> RoundKind:
     """Which bye it is, by what it scored."""
     if seat.score == 0:
-        return Kind.ZERO_BYE
-    return Kind.HALF_BYE if seat.score == Fraction(1, 2) else Kind.BYE
+        return RoundKind.ZERO_BYE
+    return RoundKind.HALF_BYE if seat.score == Fraction(1, 2) else RoundKind.BYE
 
 
 def _is_open(seats: Sequence[Seat]) -> bool:

@@ -14,7 +14,7 @@ from banzuke.model.problems import Problem
 from banzuke.scoring.cells import cells_of
 from banzuke.scoring.exact import exact
 from banzuke.scoring.field import Cell
-from banzuke.scoring.games import BYES, Game, Kind, Seat
+from banzuke.scoring.games import BYES, Game, RoundKind, Seat
 from banzuke.scoring.tournament import TournamentRule
 
 #: Gives the points of each seat of a game, in the order of the seats, from the game and the other
@@ -57,7 +57,7 @@ def play(
         for own in cells:
             there = {cell.round for cell in own}
             missed = [at[name] for name in begun if at[name] not in there]
-            own += [Cell(number, -1, Kind.ABSENT, absence) for number in missed]
+            own += [Cell(number, -1, RoundKind.ABSENT, absence) for number in missed]
             own.sort(key=lambda cell: (cell.round, cell.game))
     if rule.bye_once:
         cells = [_one_bye(own) for own in cells]
@@ -76,7 +76,7 @@ def scored(
         raise ResultsRefused(problems)
     boards: dict[str, list[Game]] = {}
     for game in games:
-        if game.kind is Kind.PLAYED and rule.points == "board":
+        if game.kind is RoundKind.PLAYED and rule.points == "board":
             boards.setdefault(game.round, []).append(game)
     found = []
     for game in games:
@@ -109,11 +109,11 @@ def wrong_games(
             what = f"{named_game(game)}: match points cannot be given to {game.sides} sides"
             found.append(Problem(what, "games of two sides, or points = places, scores or board"))
         missing = any(seat.score is None and seat.points is None for seat in game.seats)
-        if rule.points == "scores" and missing and game.kind is Kind.PLAYED:
+        if rule.points == "scores" and missing and game.kind is RoundKind.PLAYED:
             found.append(
                 Problem(f"{named_game(game)}: a score is missing", "a score of every seat")
             )
-        if rule.points == "board" and scorer is None and game.kind is Kind.PLAYED:
+        if rule.points == "board" and scorer is None and game.kind is RoundKind.PLAYED:
             what = f"{named_game(game)}: the rule needs a scoring system of boards"
             found.append(Problem(what, "one, or points = results, scores or places"))
             break
@@ -135,7 +135,7 @@ def _points(
     """What a game gives each of its seats; None for who gets nothing counted at all."""
     if game.kind in BYES:
         given: Sequence[Fraction | None] = [_of_bye(game.kind, rule)] * len(game.seats)
-    elif game.kind is Kind.FORFEIT:
+    elif game.kind is RoundKind.FORFEIT:
         given = [_of_forfeit(game, seat, rule) for seat in game.seats]
     elif rule.points == "results":
         given = [_of_result(game, seat, rule) for seat in game.seats]
@@ -151,14 +151,14 @@ def _points(
     ]
 
 
-def _of_bye(kind: Kind, rule: TournamentRule) -> Fraction | None:
+def _of_bye(kind: RoundKind, rule: TournamentRule) -> Fraction | None:
     """What a bye gives; None where that is nothing that counts, as where places count."""
     if rule.points == "places":
         return None
     matches = rule.points == "results"
-    worth: Mapping[Kind, float | None] = {
-        Kind.HALF_BYE: rule.draw if rule.half_bye is None and matches else rule.half_bye,
-        Kind.ZERO_BYE: rule.zero_bye if matches else None,
+    worth: Mapping[RoundKind, float | None] = {
+        RoundKind.HALF_BYE: rule.draw if rule.half_bye is None and matches else rule.half_bye,
+        RoundKind.ZERO_BYE: rule.zero_bye if matches else None,
     }
     given = worth.get(kind, rule.win if rule.bye is None and matches else rule.bye)
     return None if given is None else exact(given)
@@ -194,7 +194,7 @@ def _one_bye(cells: list[Cell]) -> list[Cell]:
     seen = False
     found = []
     for cell in cells:
-        bye = cell.kind in BYES and cell.kind is not Kind.ABSENT
+        bye = cell.kind in BYES and cell.kind is not RoundKind.ABSENT
         found.append(cell._replace(points=Fraction(0)) if bye and seen else cell)
         seen = seen or bye
     return found

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Literal
 
 from banzuke.scoring.field import Cell, Field, Worth
-from banzuke.scoring.games import BYES, Kind
+from banzuke.scoring.games import BYES, RoundKind
 
 Score = Literal["match", "game"]
 
@@ -75,8 +75,8 @@ def _points(cell: Cell, field: Field, score: Score) -> Fraction:
     """The points of one match by a score."""
     if score == "game":
         return cell.score or Fraction(0)
-    if cell.kind is Kind.HALF_BYE or cell.is_drawn:
+    if cell.kind is RoundKind.HALF_BYE or cell.is_drawn:
         return field.worth.draw
-    if cell.kind in (Kind.BYE, Kind.FULL_BYE) or (cell.is_won and cell.kind not in BYES):
+    if cell.kind in (RoundKind.BYE, RoundKind.FULL_BYE) or (cell.is_won and cell.kind not in BYES):
         return field.worth.win
     return field.worth.loss

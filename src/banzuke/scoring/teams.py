@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
-from banzuke.scoring.games import BYES, Game, Kind, Seat, in_order
+from banzuke.scoring.games import BYES, Game, RoundKind, Seat, in_order
 from banzuke.scoring.playing import named_game, scored
 from banzuke.scoring.tournament import TournamentRule
 
@@ -66,14 +66,14 @@ def _match(
 ) -> Game:
     """One match, or the bye of one team."""
     first = boards[0][0]
-    kind = Kind.PLAYED
+    kind = RoundKind.PLAYED
     if len(pair) == 1:
         kind = first.kind
-    elif all(game.kind is Kind.FORFEIT for game, _ in boards):
-        kind = Kind.FORFEIT
+    elif all(game.kind is RoundKind.FORFEIT for game, _ in boards):
+        kind = RoundKind.FORFEIT
     scores = {team: [made[team] for _, made in boards] for team in pair}
     totals = {team: sum(scores[team], Fraction(0)) for team in pair}
-    both_lost = kind is Kind.FORFEIT and not any(totals.values())
+    both_lost = kind is RoundKind.FORFEIT and not any(totals.values())
     named = len(pair) == 2 and all(game.board for game, _ in boards)
     began = {teams[seat.player]: seat.first for seat in first.seats}
     seats = [

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from banzuke.scoring.exact import NOTHING, exact, summed
 from banzuke.scoring.field import Cell, GameLine, Result
-from banzuke.scoring.games import BYES, Kind
+from banzuke.scoring.games import BYES, RoundKind
 from banzuke.scoring.pots import gains
 from banzuke.scoring.tournament import TournamentRule
 
@@ -87,7 +87,7 @@ def _results(
         ]
     if rule.points != "results" or rule.absence == 0:
         # Who is not there has no result; match points show the empty round all the same.
-        cells = [c for c in cells if c.kind is not Kind.ABSENT or rule.points == "results"]
+        cells = [c for c in cells if c.kind is not RoundKind.ABSENT or rule.points == "results"]
     if each:
         return [Result(c.round, c.points, c.points, False, (GameLine(c, False),)) for c in cells]
     return [_round(list(own), rule) for _, own in groupby(cells, key=lambda cell: cell.round)]
@@ -118,7 +118,7 @@ def _counting(results: Sequence[Result]) -> list[int]:
     return [
         at
         for at, result in enumerate(results)
-        if any(line.cell.kind is not Kind.ABSENT or line.cell.points for line in result.games)
+        if any(line.cell.kind is not RoundKind.ABSENT or line.cell.points for line in result.games)
     ]
 
 

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.field import Cell, Field
-from banzuke.scoring.games import ASKED_FOR, BYES, Kind
+from banzuke.scoring.games import ASKED_FOR, BYES, RoundKind
 
 FIDE = "FIDE Handbook C.07, Tie-Break Regulations, https://handbook.fide.com/chapter/TieBreakRegulations082024"
 
@@ -62,7 +62,7 @@ class Item(NamedTuple):
 
 def is_voluntary(cell: Cell) -> bool:
     """Whether a round was not played and gave less than a win: a bye asked for, a forfeit lost."""
-    return cell.kind in ASKED_FOR or (cell.kind is Kind.FORFEIT and not cell.is_won)
+    return cell.kind in ASKED_FOR or (cell.kind is RoundKind.FORFEIT and not cell.is_won)
 
 
 def adjusted_scores(

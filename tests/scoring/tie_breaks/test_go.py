@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from banzuke.scoring.games import Game, Kind, Seat
+from banzuke.scoring.games import Game, RoundKind, Seat
 from banzuke.scoring.standings import Entrants, Standings, standings
 from banzuke.scoring.tournament import TournamentRule
 
@@ -19,7 +19,7 @@ def won(round_: int, winner: str, loser: str, received: int = 0) -> Game:
     return Game(seats, str(round_))
 
 
-def alone(round_: int, name: str, kind: Kind) -> Game:
+def alone(round_: int, name: str, kind: RoundKind) -> Game:
     """A round without an opponent."""
     return Game((Seat(name),), str(round_), kind=kind)
 
@@ -27,13 +27,13 @@ def alone(round_: int, name: str, kind: Kind) -> Game:
 GAMES = [
     won(1, "A", "B"),
     won(1, "C", "D"),
-    alone(1, "E", Kind.HALF_BYE),
+    alone(1, "E", RoundKind.HALF_BYE),
     won(2, "A", "C"),
     won(2, "B", "E"),
-    alone(2, "D", Kind.BYE),
+    alone(2, "D", RoundKind.BYE),
     won(3, "A", "D"),
     won(3, "B", "C"),
-    alone(3, "E", Kind.BYE),
+    alone(3, "E", RoundKind.BYE),
 ]
 
 
@@ -98,7 +98,7 @@ def test_stones_correct_the_score_of_the_opponent():
 def test_direct_comparison_needs_all_to_have_met():
     """Of two who met, the winner is first; among three who did not all meet, all have 0."""
     rule = TournamentRule(points="results", tie_breaks=("direct-comparison",))
-    two = standings([won(1, "A", "B"), alone(2, "B", Kind.BYE)], rule)
+    two = standings([won(1, "A", "B"), alone(2, "B", RoundKind.BYE)], rule)
     assert [(row.place, row.player) for row in two.rows] == [(1, "A"), (2, "B")]
     chain = [won(1, "A", "B"), won(2, "B", "C"), won(2, "A", "D"), won(3, "C", "A")]
     rest = [won(1, "C", "D"), won(3, "B", "D"), won(4, "D", "E")]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from banzuke.scoring.games import Game, Kind, Seat
+from banzuke.scoring.games import Game, RoundKind, Seat
 from banzuke.scoring.standings import standings
 from banzuke.scoring.tournament import TournamentRule
 
@@ -20,7 +20,7 @@ def game(round_: int, one: str, two: str, discs: int) -> Game:
 
 def bye(round_: int, name: str) -> Game:
     """A round without an opponent."""
-    return Game((Seat(name),), str(round_), kind=Kind.BYE)
+    return Game((Seat(name),), str(round_), kind=RoundKind.BYE)
 
 
 #: Me: 40, 25 and 33 discs against opponents who end with 2, 3 and 1 points; 2 points myself.

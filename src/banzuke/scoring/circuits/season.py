@@ -15,7 +15,7 @@ from banzuke.scoring.circuits.circuit import Circuit
 from banzuke.scoring.circuits.curve import Size
 from banzuke.scoring.circuits.form import EventRule
 from banzuke.scoring.exact import exact, shown
-from banzuke.scoring.games import Game, Kind, Seat
+from banzuke.scoring.games import Game, RoundKind, Seat
 from banzuke.scoring.standings import Entrants, standings
 from banzuke.scoring.table import Standings
 
@@ -87,7 +87,7 @@ def size_of(table: Standings) -> Size:
     for row in table.rows:
         for result in row.results:
             for line in result.games:
-                if line.cell.kind is Kind.PLAYED:
+                if line.cell.kind is RoundKind.PLAYED:
                     games[row.player] += 1
                     boards.setdefault(result.round, set()).add(line.cell.game)
     return Size(

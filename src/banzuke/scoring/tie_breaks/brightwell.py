@@ -7,7 +7,7 @@ from fractions import Fraction
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.exact import exact
 from banzuke.scoring.field import Cell, Field
-from banzuke.scoring.games import ASKED_FOR, Kind
+from banzuke.scoring.games import ASKED_FOR, RoundKind
 from banzuke.scoring.tie_break import TieBreak, Values
 
 
@@ -52,7 +52,7 @@ def _quotient(
 
 def _counts_as_bye(cell: Cell, gone: set[int]) -> bool:
     """Whether half of the discs and one's own points stand for the game."""
-    return cell.kind is not Kind.PLAYED or any(one in gone for one in cell.opponents)
+    return cell.kind is not RoundKind.PLAYED or any(one in gone for one in cell.opponents)
 
 
 TIE_BREAK = TieBreak(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from banzuke.scoring.field import Field
-from banzuke.scoring.games import Kind
+from banzuke.scoring.games import RoundKind
 from banzuke.scoring.tie_break import TieBreak, Values
 from banzuke.scoring.unplayed import FIDE, CutParameters, buchholz, cut_title, last_game
 
@@ -21,7 +21,7 @@ def _with_last_round_played(field: Field) -> Field:
     for player, own in enumerate(field.cells):
         last = last_game(field, player)
         cells.append(
-            tuple(cell._replace(kind=Kind.PLAYED) if cell is last else cell for cell in own)
+            tuple(cell._replace(kind=RoundKind.PLAYED) if cell is last else cell for cell in own)
         )
     return replace(field, cells=tuple(cells))
 

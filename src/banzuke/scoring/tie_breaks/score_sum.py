@@ -7,7 +7,7 @@ from fractions import Fraction
 from banzuke.model.parameters import Parameters, parameter
 from banzuke.scoring.exact import exact
 from banzuke.scoring.field import Field
-from banzuke.scoring.games import BYES, Kind
+from banzuke.scoring.games import BYES, RoundKind
 from banzuke.scoring.tie_break import TieBreak, Values
 
 
@@ -25,9 +25,9 @@ def values(field: Field, parameters: ScoreParameters) -> Values:
     found: Values = []
     for own in field.cells:
         scores = [
-            unplayed if cell.kind in BYES or cell.kind is Kind.FORFEIT else cell.score
+            unplayed if cell.kind in BYES or cell.kind is RoundKind.FORFEIT else cell.score
             for cell in own
-            if cell.kind is not Kind.ABSENT
+            if cell.kind is not RoundKind.ABSENT
         ]
         known = [score for score in scores if score is not None]
         found.append(sum(known, Fraction(0)) if len(known) == len(scores) else None)
