@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from banzuke.model.duel_outcomes import (
     UNFINISHED,
     UNKNOWN,
     WON,
+    Outcomes,
     outcomes,
     tell_contradictions,
 )
@@ -28,55 +30,86 @@ Mask = NDArray[np.bool_]
 
 def read_duels(table: RawTable) -> Results:
     """Results of one game a row."""
-    problems = table.problems
-    one_name, two_name = ("player_1", "player_2")
-    if one_name not in table.frame.columns:
-        one_name, two_name = ("winner", "loser")
-    coded = code_together([table.frame[one_name], table.frame[two_name]])
-    table.tell_hidden(coded, one_name, two_name)
+    who = ("player_1", "player_2") if "player_1" in table.frame.columns else ("winner", "loser")
+    coded = code_together([table.frame[name] for name in who])
+    table.tell_hidden(coded, *who)
     pairs, names = coded.codes, coded.names
-    one, two = pairs.T
-    problems.add_lines(one < 0, one_name, lambda i: "the player is missing")
-    problems.add_lines(
-        (one == two) & (one >= 0), two_name, lambda i: f"both sides are {names[one[i]]!r}"
-    )
+    _tell_wrong_players(table, who, pairs, names)
     found = outcomes(table, pairs, names)
-    outcome, scores = found.ended, found.scores
-    alone = two < 0
+    alone = pairs[:, 1] < 0
     status = table.status(_default_status(alone, found.forfeited))
     said = table.rated()
     rated = is_rated(status, said)
     if found.contradictions:
         tell_contradictions(table, found, rated | np.isin(status, (PLAYED, FRIENDLY)))
     if alone.any():
-        problems.add_lines(
-            alone & (status != BYE),
-            two_name,
-            lambda i: "the player is missing",
-            "only a bye leaves it empty; its status is bye",
-        )
-        problems.add_lines(
-            alone & (outcome == LOST),
-            two_name,
-            lambda i: "the player who won is missing",
-            "a name; only a bye leaves it empty, and nobody loses by one",
-        )
-        problems.add_lines(
-            alone & rated, "rated", lambda i: "a bye cannot be rated", "no, or empty"
-        )
-    if outcome.min() < 0:
-        problems.add_lines(
-            rated & (outcome == UNKNOWN) & ~alone,
-            "result" if "result" in table.frame.columns else "score_1",
-            lambda i: "the result is missing",
-            "scores or a result; or status void, if there was none",
-        )
-        unfinished = (outcome == UNFINISHED) & (status == PLAYED)
+        _tell_wrong_byes(table, who[1], alone, (status, found.ended, rated))
+    if found.ended.min() < 0:
+        _tell_missing_results(table, rated & (found.ended == UNKNOWN) & ~alone)
+        unfinished = (found.ended == UNFINISHED) & (status == PLAYED)
         status = np.where(unfinished, VOID, status).astype(np.int32)
     games, vocabularies = table.games(status, said)
-    # The winner's entry comes first, where nobody won the first name's: then it does not matter
-    # who was written as player_1.
-    swap = two < one
+    first, entries = _entries(table, pairs, found, alone)
+    return Results("", (), names, **vocabularies, first=first, games=games, entries=entries)
+
+
+def _tell_wrong_players(
+    table: RawTable, who: tuple[str, str], pairs: NDArray[np.int32], names: Sequence[str]
+) -> None:
+    """Problems of lines without a first player, or of one against himself."""
+    one, two = pairs.T
+    table.problems.add_lines(one < 0, who[0], lambda i: "the player is missing")
+    table.problems.add_lines(
+        (one == two) & (one >= 0), who[1], lambda i: f"both sides are {names[one[i]]!r}"
+    )
+
+
+def _tell_wrong_byes(
+    table: RawTable,
+    column: str,
+    alone: Mask,
+    said: tuple[NDArray[np.int32], NDArray[np.int8], Mask],
+) -> None:
+    """Problems of lines with one player: only a bye has one, and it is won and not rated.
+
+    column : where the other would stand; said : status, outcome and whether rated of each line
+    """
+    status, outcome, rated = said
+    problems = table.problems
+    problems.add_lines(
+        alone & (status != BYE),
+        column,
+        lambda i: "the player is missing",
+        "only a bye leaves it empty; its status is bye",
+    )
+    problems.add_lines(
+        alone & (outcome == LOST),
+        column,
+        lambda i: "the player who won is missing",
+        "a name; only a bye leaves it empty, and nobody loses by one",
+    )
+    problems.add_lines(alone & rated, "rated", lambda i: "a bye cannot be rated", "no, or empty")
+
+
+def _tell_missing_results(table: RawTable, missing: Mask) -> None:
+    table.problems.add_lines(
+        missing,
+        "result" if "result" in table.frame.columns else "score_1",
+        lambda i: "the result is missing",
+        "scores or a result; or status void, if there was none",
+    )
+
+
+def _entries(
+    table: RawTable, pairs: NDArray[np.int32], found: Outcomes, alone: Mask
+) -> tuple[NDArray[np.uint32], Entries]:
+    """Where the entries of each game begin, and the entries, two a line but of byes.
+
+    The winner's comes first, where nobody won the first name's: then it does not matter who was
+    written as player_1.
+    """
+    outcome, scores = found.ended, found.scores
+    swap = pairs[:, 1] < pairs[:, 0]
     swap &= outcome != WON
     swap |= outcome == LOST
     if alone.any():
@@ -86,16 +119,15 @@ def read_duels(table: RawTable) -> Results:
         side=_pairs(np.int32(0), np.int32(1), len(table)),
         place=_places(outcome),
         score=None if scores is None or not table.keeps_scores else _swapped(*scores, swap),
-        handicap=_two_columns(table, "handicap", swap),
+        handicap=_handicaps(table, swap),
         advantage=_advantage(table, swap),
         entry_rank=_ranks(table, swap),
     )
     first = np.arange(0, 2 * len(table) + 1, 2, dtype=np.uint32)
-    if alone.any():
-        first, entries = _without_empty(
-            first, entries, np.repeat(alone, 2) & (np.arange(2 * len(table)) % 2 == 1)
-        )
-    return Results("", (), names, **vocabularies, first=first, games=games, entries=entries)
+    if not alone.any():
+        return first, entries
+    second = np.arange(2 * len(table)) % 2 == 1
+    return _without_empty(first, entries, np.repeat(alone, 2) & second)
 
 
 def _default_status(alone: Mask, forfeited: Mask | None) -> NDArray[np.int32]:
@@ -153,8 +185,8 @@ def _without_empty(
     return kept[first], replace(entries, **columns)
 
 
-def _two_columns(table: RawTable, name: str, swap: Mask) -> Floats | None:
-    one, two = table.number(f"{name}_1"), table.number(f"{name}_2")
+def _handicaps(table: RawTable, swap: Mask) -> Floats | None:
+    one, two = table.number("handicap_1"), table.number("handicap_2")
     if one is None and two is None:
         return None
     empty = np.zeros(len(table))

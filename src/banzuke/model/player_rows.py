@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -55,7 +56,7 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
     if problems.found and (codes < 0).all():
         raise ResultsRefused(problems.found)
     order, first = _gather(key)
-    place, score = _places(table, standings)
+    place_said, score = _places(table, standings)
     side = _sides(table, key, codes)
     status = table.status(np.zeros(len(table), dtype=np.int32))
     said = table.rated()
@@ -63,46 +64,71 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
     by_row, vocabularies = table.games(status, said)
     if not standings:
         by_row = replace(by_row, ended=ended_column(table))
-    head = order[first[:-1]]
     _agree_within_games(table, by_row, order, first)
-    game_of_row = np.empty(len(table), dtype=np.int64)
-    game_of_row[order] = np.repeat(np.arange(len(first) - 1), np.diff(first))
-    place_said = place
+    game = np.empty(len(table), dtype=np.int64)
+    game[order] = np.repeat(np.arange(len(first) - 1), np.diff(first))
+    place = place_said
     if place is None and not standings:
-        place = _places_of_scores(table, game_of_row, side, score, rated)
+        place = _places_of_scores(table, game, side, score, rated)
     if place is None:
         place = np.full(len(table), np.nan)
-    unplaced = np.isnan(place)
     if standings:
-        _tell_without_finisher(table, unplaced, rated, order, first)
-    # Within a game: by place, then by the side's first name, then by name.
-    rank = np.where(unplaced, np.inf, place)
-    sorted_rows = np.lexsort((codes, side, rank, game_of_row))
-    place_of = np.where(unplaced, 0, place).astype(np.int32)[sorted_rows]
-    side_of = side[sorted_rows]
+        _tell_without_finisher(table, np.isnan(place), rated, order, first)
+    lineup = _lined_up(table, game, first, (codes, side, place))
+    lineup.check(standings, by_row.players, rated)
+    if place_said is not None and score is not None:
+        where = np.where(rated, place, np.nan)
+        tell_places_against_scores(table, lineup.rows, lineup.game, lineup.side, where, score)
+    entries = _entries(
+        table, lineup, score, {} if standings else board_columns(table, by_row.ended)
+    )
+    games = _take(by_row, order[first[:-1]])
+    names = [] if players is None else players.names
+    return Results(
+        "", (), names, **vocabularies, first=first.astype(np.uint32), games=games, entries=entries
+    )
+
+
+def _lined_up(
+    table: RawTable,
+    game: NDArray[np.int64],
+    first: NDArray[np.int64],
+    said: tuple[NDArray[np.int32], NDArray[np.int64], Floats],
+) -> LineUp:
+    """The rows of each game by place, then by the side's first name, then by name.
+
+    game : of each row; first : where each game begins
+    said : of each row the player, the code of the side's first name, the place, NaN for none
+    """
+    codes, side, place = said
+    rank = np.where(np.isnan(place), np.inf, place)
+    rows = np.lexsort((codes, side, rank, game))
+    side_of = side[rows]
     begins = np.zeros(len(table), dtype=np.bool_)
     begins[first[:-1]] = True
     new_side = begins | np.concatenate([[True], side_of[1:] != side_of[:-1]])
     counter = np.cumsum(new_side)
     number = counter - np.repeat(counter[first[:-1]], np.diff(first))
-    lineup = LineUp(table, sorted_rows, first, codes, place_of, new_side, number)
-    lineup.check(standings, by_row.players, rated)
-    if place_said is not None and score is not None:
-        tell_places_against_scores(
-            table, sorted_rows, lineup.game, number, np.where(rated, place, np.nan), score
-        )
+    place_of = np.where(np.isnan(place), 0, place).astype(np.int32)[rows]
+    return LineUp(table, rows, first, codes, place_of, new_side, number)
+
+
+def _entries(
+    table: RawTable, lineup: LineUp, score: Floats | None, of_boards: Mapping[str, Any]
+) -> Entries:
+    """The rows in the order of the line-up, with all that is said of them."""
+    rows = lineup.rows
 
     def sort(values: NDArray[Scalar] | None) -> NDArray[Scalar] | None:
-        return None if values is None else values[sorted_rows]
+        return None if values is None else values[rows]
 
     def choose(values: Any) -> Any:
-        return values.gather(sorted_rows) if isinstance(values, pl.Series) else sort(values)
+        return values.gather(rows) if isinstance(values, pl.Series) else sort(values)
 
-    of_boards = {} if standings else board_columns(table, by_row.ended)
-    entries = Entries(
-        player=codes[sorted_rows].astype(np.uint32),
-        side=number.astype(np.int32),
-        place=place_of,
+    return Entries(
+        player=lineup.player.astype(np.uint32),
+        side=lineup.side.astype(np.int32),
+        place=lineup.place,
         score=sort(score),
         handicap=sort(_no_nan(table.number("handicap"))),
         advantage=sort(_advantage(table)),
@@ -110,12 +136,7 @@ def _grouped(table: RawTable, key: NDArray[np.int64], standings: bool) -> Result
         entry_rank=sort(table.rank("entry_rank")),
         role=choose(table.text("role")),
         **{name: choose(values) for name, values in of_boards.items()},
-        row=table.rows[sorted_rows],
-    )
-    games = _take(by_row, head)
-    names = [] if players is None else players.names
-    return Results(
-        "", (), names, **vocabularies, first=first.astype(np.uint32), games=games, entries=entries
+        row=table.rows[rows],
     )
 
 
