@@ -36,6 +36,10 @@ class Markup:
         """All texts, with single spaces between."""
         return " ".join(" ".join(self.root.itertext()).split())
 
+    def said_in(self, language: str) -> Iterator[str]:
+        """The texts that are marked as of a language, labels and titles of controls included."""
+        yield from _said_in(self.root, "", language)
+
     def links(self) -> Iterator[tuple[str, str]]:
         """(address, mark) of every link inside the site, from the root on."""
         for one in self.root.iter():
@@ -83,3 +87,16 @@ class Markup:
 
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+def _said_in(part: Element, within: str, language: str) -> Iterator[str]:
+    """The texts of a part of a page that are of a language; within : the language around it."""
+    own = part.attrib.get("lang", within)
+    if own == language:
+        names = ("title", "aria-label", "placeholder")
+        texts = [part.text or "", *(part.attrib.get(name, "") for name in names)]
+        yield from (text for text in map(str.strip, texts) if text)
+    for child in part:
+        yield from _said_in(child, own, language)
+        if own == language and (child.tail or "").strip():
+            yield (child.tail or "").strip()

@@ -21,6 +21,7 @@ from banzuke.cli.app import app
 from banzuke.publishing.site.kinds import all_addresses, moved_address, page_kinds
 from banzuke.publishing.site.page import PageKind
 from banzuke.publishing.site.settings import SiteSettings
+from banzuke.publishing.site.words import translations
 from banzuke.web.app import create_app
 from banzuke.web.serving import HEADERS
 from banzuke.workflows.demo import build_demo
@@ -127,6 +128,20 @@ def places(address: str) -> Iterator[str]:
     yield from (address, f"sv/{address}")
 
 
+def english_texts() -> tuple[frozenset[str], tuple[str, ...]]:
+    """What a Swedish page must not say: texts as they are, and those of three words within others.
+
+    Texts with places are looked for up to the first place, where that is long enough.
+    """
+    catalogue = translations("sv")
+    ids = [one for one in catalogue._catalog if isinstance(one, str) and one]
+    ids += [one[0] for one in catalogue._catalog if isinstance(one, tuple)]
+    foreign = [one for one in ids if catalogue.gettext(one) != one]
+    heads = [re.split(r"%\(|\{", one)[0].strip() for one in foreign]
+    long = [one for one in heads if len(re.findall("[A-Za-z]{2,}", one)) >= 3]
+    return frozenset(foreign), tuple(long)
+
+
 def table_of(content: bytes) -> list[list[str]]:
     """CSV as its cells."""
     return list(csv.reader(io.StringIO(content.decode(), newline="")))
@@ -152,6 +167,17 @@ def is_guarded(cell: str) -> bool:
 def is_number(cell: str) -> bool:
     """Whether a cell is a plain number."""
     return re.fullmatch(r"[+-]?\d+(\.\d+)?(e[+-]?\d+)?", cell) is not None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_swedish_pages_are_swedish(kind: PageKind, site: Site):
+    """No English text of the catalogue stands on a Swedish page, unless it is marked as English."""
+    texts, within = english_texts()
+    for address in looked_at(kind, site):
+        content = site.answer(f"sv/{address}.html").content
+        for said in Markup(f"sv/{address}.html", content).said_in("sv"):
+            assert said not in texts, address
+            assert not any(text in said for text in within), address
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -33,7 +33,12 @@ class Found(NamedTuple):
 def called(results: Results, game: int) -> str:
     """What a game is called: by its key, else by its file and row."""
     keys = results.games.key
-    return results.where(game) if keys is None or keys[game] is None else str(keys[game])
+    if keys is not None and keys[game] is not None:
+        return str(keys[game])
+    file, row = results.place(game)
+    if file:
+        return phrase("{file}, row {row}", file=file, row=row)
+    return phrase("row {row}", row=row)
 
 
 def unrated(rated: Rated, code: int, found: Found) -> Explained:

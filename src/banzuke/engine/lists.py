@@ -14,8 +14,21 @@ from banzuke.engine.displaying import display_value, rank_rows, shown, told_valu
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run
 from banzuke.model.days import MICROSECONDS_A_DAY, day_of, start_of_day
+from banzuke.model.phrases import message, recognised
 
 Floats = NDArray[np.float64]
+
+
+#: Why somebody is not listed; in tables these texts are plain, and ``why_unlisted`` reads them.
+NO_GAME = message("no rated game")
+NO_RATING = message("no rating yet")
+FEW_GAMES = message("fewer than {games} rated games")
+INACTIVE = message("inactive since {day}")
+
+
+def why_unlisted(why: str) -> str:
+    """A reason out of a table as a phrase; one in a rulebook's words stays as it is."""
+    return recognised(why, (NO_GAME, NO_RATING, FEW_GAMES, INACTIVE))
 
 
 class Listing(NamedTuple):
@@ -101,16 +114,16 @@ def _why_unlisted(rated: Rated, run: Run, games: Floats) -> NDArray[np.object_]:
     played = before.played.copy()
     played[: len(run.pool.played_games)] |= run.pool.played_games > 0
     why = np.full(len(rated.names), "", dtype=object)
-    why[~played & ~before.known] = "no rated game"
-    reason = rule.why_least_games or f"fewer than {rule.least_games} rated games"
+    why[~played & ~before.known] = NO_GAME
+    reason = rule.why_least_games or FEW_GAMES.format(games=rule.least_games)
     why[(games < rule.least_games) & (why == "")] = reason
-    why[~rated.has_rating(run) & (why == "")] = "no rating yet"
+    why[~rated.has_rating(run) & (why == "")] = NO_RATING
     day = day_of_text(rated.as_of)
     if rule.active_days and day is not None:
         last = rated.last(run)
         due = start_of_day(day) - rule.active_days * MICROSECONDS_A_DAY
         for index in np.flatnonzero(played & (last < due) & (why == "")):
-            why[index] = f"inactive since {day_of(last[index])}"
+            why[index] = INACTIVE.format(day=day_of(last[index]))
     return why
 
 

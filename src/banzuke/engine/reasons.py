@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from banzuke.model.phrases import Phrase, phrase
+from banzuke.model.phrases import Phrase, message, phrase
 
 #: Why a game is not rated whose status the rulebook does not rate.
-BY_STATUS = "{status}: not rated"
+BY_STATUS = message("{status}: not rated")
 
 #: Why a game is not rated of which the rulebook counts others.
 OTHER_EVENTS = phrase("the rulebook counts other events")

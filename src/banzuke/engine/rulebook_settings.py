@@ -21,10 +21,14 @@ from banzuke.engine.rulebook_form import SECTIONS, RulebookForm
 from banzuke.model.declarations import Location, bare, declared_at, field_called, names_of, range_of
 from banzuke.model.errors import ParameterRefused, UnknownName, WrongUse
 from banzuke.model.parameters import Declared, Parameters, plain_value, unit_of
+from banzuke.model.phrases import message, phrase
 from banzuke.model.system import System
 from banzuke.model.toml_sources import Content
 from banzuke.model.traps import trap_in_toml, trap_in_value
 from banzuke.model.wording import either
+
+#: What a starting value is.
+STARTING = message("starting value of whom the players file says nothing: {meaning}")
 
 
 @dataclass(frozen=True)
@@ -183,7 +187,7 @@ def list_settings(parts: Parts, content: Mapping[str, Any]) -> list[Setting]:
                 value=value,
                 default=None,
                 unit=column.unit,
-                meaning=f"starting value of whom the players file says nothing: {column.meaning}",
+                meaning=phrase(STARTING, meaning=phrase(column.meaning)),
                 accepts="a number",
                 was_set=column.name in said,
             )

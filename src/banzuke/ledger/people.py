@@ -15,6 +15,7 @@ from banzuke.ledger.machine import random_bytes
 from banzuke.ledger.revisions import FEW, add_rows, rows_of
 from banzuke.ledger.tables import apart, identifiers, merges, names, person_facts, persons, removals
 from banzuke.model.errors import UnknownName, WrongUse
+from banzuke.model.phrases import message
 from banzuke.model.spelling import meant
 
 #: Letters of keys, 32 of them: none that is taken for another one.
@@ -25,7 +26,7 @@ KEY_LENGTH = 10
 _LETTER_OF = bytes(ord(LETTERS[byte % len(LETTERS)]) for byte in range(256))
 
 #: Who was removed, on lists that keep the place.
-REMOVED = "(removed)"
+REMOVED = message("(removed)")
 
 
 @dataclass(frozen=True)

@@ -63,6 +63,11 @@ def _made(message: str, many: str, values: Mapping[str, Any]) -> Phrase:
     return made
 
 
+def message(text: str) -> str:
+    """The message of phrases that are made elsewhere."""
+    return text
+
+
 def phrase(message: str, /, **values: object) -> Phrase:
     """A text with values.
 

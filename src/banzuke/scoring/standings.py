@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
+from banzuke.model.phrases import message, phrase
 from banzuke.model.results import Results
 from banzuke.scoring.exact import exact
 from banzuke.scoring.field import Field, Worth
@@ -146,9 +147,9 @@ def _by_name(order: Order, called: Sequence[str]) -> Order:
 def _unit(rule: TournamentRule) -> str:
     """What totals count."""
     if rule.combine == "ranks":
-        return "sum of ranks"
+        return message("sum of ranks")
     if rule.points == "places":
-        return "mean place" if rule.combine == "average" else "sum of places"
+        return message("mean place") if rule.combine == "average" else message("sum of places")
     return "points"
 
 
@@ -213,7 +214,7 @@ def _of_final(field: Field, rule: TournamentRule) -> list[Criterion]:
         else:
             values.append(cell.score if rule.final_order == "scores" else cell.points)
     lowest = rule.final_order == "points" and rule.points == "places"
-    return [of_values("final table", values, lowest=lowest)]
+    return [of_values(phrase("final table"), values, lowest=lowest)]
 
 
 def _rows(

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import Phrase, listed, phrase
 from banzuke.scoring.field import Cell, Field
 from banzuke.scoring.games import ASKED_FOR, BYES, RoundKind
 
@@ -192,9 +193,12 @@ def cut_sum(found: Sequence[Item], parameters: CutParameters) -> Fraction:
 
 def cut_title(title: str, parameters: CutParameters) -> str:
     """A title with what is cut: ``Buchholz, cut 1``."""
+    parts = [title if isinstance(title, Phrase) else phrase(title)]
     if parameters.median:
-        title += f", median {parameters.median}"
-    return title + (f", cut {parameters.cut}" if parameters.cut else "")
+        parts.append(phrase("median {number}", number=parameters.median))
+    if parameters.cut:
+        parts.append(phrase("cut {number}", number=parameters.cut))
+    return listed(parts, ", ")
 
 
 def buchholz(

@@ -143,8 +143,8 @@ def test_nations_and_categories_are_asked_for(tmp_path):
         CircuitEvent("3", final("A"), "A"),
     ]
     season = circuit_standings(events, load_circuit(path), nations={"B": "Japan"})
-    assert season.left_out == {"2": "its category is not A", "3": "1 player, 2 are asked for"}
-    assert season.unplaced == {"A": "the nation is not Japan"}
+    assert season.left_out == {"2": "its category is none of: A", "3": "1 player, 2 are asked for"}
+    assert season.unplaced == {"A": "the nation is none of: Japan"}
 
 
 def test_no_event_makes_an_empty_table():

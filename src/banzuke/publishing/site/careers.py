@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.engine.lists import NO_GAME, why_unlisted
 from banzuke.publishing.list_text import number_text
 from banzuke.publishing.peaks import OF_YEAR, PEAK, PEAK_ON, peaks_of
 from banzuke.publishing.plain_values import rows
@@ -24,7 +25,6 @@ from banzuke.publishing.site.snapshot import Snapshot
 Row = dict[str, Any]
 
 #: Why people who have nothing to do with a list are not on it.
-NOTHING_RATED = "no rated game"
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _of_family(snapshot: Snapshot, family: Family, person: Person) -> list[Caree
     found = []
     for pool, standings in pools.items():
         of_pool = history.filter(pl.col("pool") == pool) if len(history) else history
-        idle = all(one.get("why") == NOTHING_RATED for one in standings)
+        idle = all(one.get("why") == NO_GAME for one in standings)
         if (not wanted or wanted == pool) and not (of_pool.is_empty() and idle):
             found.append(_career(snapshot, family, person, (pool, of_pool, standings)))
     return found
@@ -136,7 +136,8 @@ def standings_of_player(family: Family, person: Person) -> dict[str, list[Row]]:
             found.setdefault(pool, []).append(told)
         for at in shown.unlisted_rows_of.get(person.key, ()):
             row = rows(shown.unlisted.slice(at, 1))[0]
-            told = {**head, **row, "name": person.name, "rank": None}
+            why = why_unlisted(row["why"])
+            told = {**head, **row, "name": person.name, "rank": None, "why": why}
             found.setdefault(row["pool"] or "", []).append(told)
     return found
 

@@ -10,6 +10,7 @@ import numpy as np
 from banzuke.ledger.awards import is_of_award
 from banzuke.ledger.revisions import Revision
 from banzuke.model.columns import EVENT_TEXTS
+from banzuke.model.phrases import phrase
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.words import mark
@@ -74,7 +75,7 @@ def _about(snapshot: Snapshot, one: Revision) -> Row:
     if event in snapshot.event_keys:
         return {"name": event, "page": addresses.event(snapshot.event_keys[event])}
     if "game" in told:
-        return {"name": f"game {told['game']}", "page": None}
+        return {"name": phrase("game {name}", name=told["game"]), "page": None}
     return {"name": event, "page": None}
 
 

@@ -6,6 +6,7 @@ from banzuke.model.wording import visible
 from banzuke.publishing.site.finding import finder_of
 from banzuke.publishing.site.page import Arguments, Page, PageKind
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.publishing.site.words import mark
 
 #: So many pages are offered for an address that is none.
 MOST_OFFERED = 5
@@ -24,7 +25,7 @@ def error_page(snapshot: Snapshot, status: int, what: str, right: str, address: 
         found = snapshot.once(finder_of).find(asked)[:MOST_OFFERED]
         near = [{"name": one.name, "address": one.address} for one in found]
     said = {"status": status, "what": visible(what), "right": right}
-    return Page("Error", {"error": {**said, "near": near}}, [said])
+    return Page(mark("Error"), {"error": {**said, "near": near}}, [said])
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:

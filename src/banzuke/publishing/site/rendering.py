@@ -10,14 +10,15 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from banzuke.engine.reasons import bare
+from banzuke.ledger.people import REMOVED
 from banzuke.model.errors import ExtraMissing
-from banzuke.model.phrases import told
+from banzuke.model.phrases import Phrase, told
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.page import Page, PageKind
 from banzuke.publishing.site.pictures import can_draw
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.texts import Texts
-from banzuke.publishing.site.words import is_marked, mark, translations
+from banzuke.publishing.site.words import WRITTEN_IN, is_marked, mark, translations
 
 #: What may not be in a page at all, wherever it came from.
 NO_LETTER = re.compile(
@@ -83,6 +84,8 @@ class Sheets:
             count=texts.count,
             day=texts.day,
             term=lambda text: texts.written(told(text, catalogue)),
+            phrase=lambda text: told(text, catalogue) if _is_phrase(text) else text,
+            english=partial(_english, language),
             bare=bare,
         )
         environment.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
@@ -126,6 +129,20 @@ class Sheets:
     def place(self, address: str, language: str) -> str:
         """Where a page lies in a language: the first language has the short addresses."""
         return place_of(address, language, self._settings.languages)
+
+
+def _is_phrase(text: object) -> bool:
+    """Whether a text is no name: what stands for the name of who was removed is none either."""
+    return isinstance(text, Phrase) or text == REMOVED
+
+
+def _english(language: str, text: object) -> Any:
+    """A text that there is in English only; a page in another language says that it is."""
+    from markupsafe import Markup
+
+    if language == WRITTEN_IN or not any(letter.isalpha() for letter in str(text)):
+        return text
+    return Markup('<span lang="{}">{}</span>').format(WRITTEN_IN, text)
 
 
 def place_of(address: str, language: str, languages: tuple[str, ...]) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import phrase, phrases
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,17 @@ class Curve:
 
 def place_words(place: int, size: Size) -> str:
     """A place in words: ``place 3 of 20``."""
-    return f"place {place} of {size.players}"
+    return phrase("place {place} of {players}", place=place, players=size.players)
+
+
+def size_words(size: Size, parameters: SizedParameters) -> str:
+    """The size of an event in words: ``12 boards``."""
+    count = measured(size, parameters)
+    if parameters.measure == "players":
+        return phrases("{count} player", "{count} players", count)
+    if parameters.measure == "boards":
+        return phrases("{count} board", "{count} boards", count)
+    return phrases("{count} game", "{count} games", count)
 
 
 def nth(values: Sequence[float], place: int, otherwise: float) -> float:

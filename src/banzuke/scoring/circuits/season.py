@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from banzuke.model.ordering import natural_key
-from banzuke.model.wording import counted, either
+from banzuke.model.phrases import listed, phrase, phrases
 from banzuke.scoring.circuits.circuit import Circuit
 from banzuke.scoring.circuits.curve import Size
 from banzuke.scoring.circuits.form import EventRule
@@ -101,12 +101,14 @@ def why_not(event: CircuitEvent, rule: EventRule) -> str:
     """Why an event does not count, "" if it does."""
     size = size_of(event.standings)
     if rule.categories and event.category not in rule.categories:
-        return f"its category is not {either(rule.categories)}"
+        return phrase("its category is none of: {names}", names=", ".join(rule.categories))
     if size.players < rule.least_players:
-        return f"{counted(size.players, 'player')}, {rule.least_players} are asked for"
+        players = phrases("{count} player", "{count} players", size.players)
+        return phrase("{many}, {least} are asked for", many=players, least=rule.least_players)
     boards = size.boards_of(rule.largest_rounds)
     if boards < rule.least_boards:
-        return f"{counted(boards, 'board')}, {rule.least_boards} are asked for"
+        many = phrases("{count} board", "{count} boards", boards)
+        return phrase("{many}, {least} are asked for", many=many, least=rule.least_boards)
     return ""
 
 
@@ -124,11 +126,14 @@ def _points(event: CircuitEvent, circuit: Circuit) -> tuple[list[Seat], dict[str
         text = scale.curve.why(seat.place, size, scale.parameters)
         sharers = places.count(seat.place)
         if sharers > 1:
-            text += f", shared by {sharers} ({scale.sharing.ties})"
+            shared = phrase(
+                "shared by {count} ({rule})", count=sharers, rule=phrase(scale.sharing.ties)
+            )
+            text = listed((text, shared), ", ")
         elif own == 0:
-            text += ": does not score"
+            text = listed((text, phrase("does not score")), ": ")
         elif own == exact(scale.sharing.floor):
-            text += f", at least {shown(own)}"
+            text = listed((text, phrase("at least {points}", points=shown(own))), ", ")
         why[seat.player] = text
     return seats, why
 
@@ -143,14 +148,18 @@ def _unplaced(
         events[seat.player] += 1
         scored[seat.player] += (seat.points or Fraction(0)) > 0
     rule = circuit.players
-    found = {}
+    found: dict[str, str] = {}
     for player in sorted(events):
         nation = nations.get(player, "")
         if events[player] < rule.least_events:
-            found[player] = f"{counted(events[player], 'event')}, {rule.least_events} are asked for"
+            many = phrases("{count} event", "{count} events", events[player])
+            least = rule.least_events
+            found[player] = phrase("{many}, {least} are asked for", many=many, least=least)
         elif scored[player] < rule.least_scored:
-            what = f"points in {counted(scored[player], 'event')}"
-            found[player] = f"{what}, {rule.least_scored} are asked for"
+            many = phrases("points in {count} event", "points in {count} events", scored[player])
+            least = rule.least_scored
+            found[player] = phrase("{many}, {least} are asked for", many=many, least=least)
         elif rule.nations and nation not in rule.nations:
-            found[player] = f"the nation is not {either(rule.nations)}"
+            names = ", ".join(rule.nations)
+            found[player] = phrase("the nation is none of: {names}", names=names)
     return found

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from banzuke.model.errors import UnknownName, suggest
 from banzuke.model.parameters import Fault, Parameters, checked
+from banzuke.model.phrases import phrase
 from banzuke.model.shelves import cards_in
 from banzuke.scoring.tie_break import TieBreak
 
@@ -27,7 +28,7 @@ class Chosen(NamedTuple):
     def title(self) -> str:
         """What it is called with these parameters."""
         called = self.tie_break.called
-        return self.tie_break.title if called is None else called(self.parameters)
+        return phrase(self.tie_break.title) if called is None else called(self.parameters)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banzuke.model.parameters import parameter
+from banzuke.model.phrases import listed, phrase
 from banzuke.scoring.boards_compared import DAANZ, SoloParameters, ending, game_key
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Cell, Field
@@ -26,14 +27,19 @@ def worded(field: Field, parameters: BestGameParameters, player: int) -> str:
     cell = _game(field, player, parameters)
     if cell is None:
         return ""
-    noun = "point" if cell.points == 1 else "points"
-    words = f"{ending(cell, parameters)}, {shown(cell.points)} {noun}"
-    return f"{words}, place {cell.place}" if cell.place else words
+    points = shown(cell.points)
+    worth = phrase("1 point") if cell.points == 1 else phrase("{points} points", points=points)
+    words = [phrase(ending(cell, parameters)), worth]
+    if cell.place:
+        words.append(phrase("place {place}", place=cell.place))
+    return listed(words, ", ")
 
 
 def called(parameters: BestGameParameters) -> str:
     """Which game is compared."""
-    return "best game" if parameters.number == 1 else f"best game, number {parameters.number}"
+    if parameters.number == 1:
+        return phrase("best game")
+    return phrase("best game, number {number}", number=parameters.number)
 
 
 def _game(field: Field, player: int, parameters: BestGameParameters) -> Cell | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import phrase
 from banzuke.scoring.field import Field
 from banzuke.scoring.tie_break import TieBreak, Values
 
@@ -24,7 +25,9 @@ def values(field: Field, parameters: BestResultParameters) -> Values:
 
 def called(parameters: BestResultParameters) -> str:
     """Which result is compared."""
-    return "best result" if parameters.number == 1 else f"best result, number {parameters.number}"
+    if parameters.number == 1:
+        return phrase("best result")
+    return phrase("best result, number {number}", number=parameters.number)
 
 
 TIE_BREAK = TieBreak(

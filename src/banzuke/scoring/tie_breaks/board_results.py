@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import phrase
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Field
 from banzuke.scoring.team_scores import made_on_boards, without_last
@@ -35,7 +36,7 @@ def worded(field: Field, parameters: BoardResultsParameters, team: int) -> str:
 
 def called(parameters: BoardResultsParameters) -> str:
     """From which end."""
-    return "top board" if parameters.order == "top" else "bottom board dropped"
+    return phrase("top board") if parameters.order == "top" else phrase("bottom board dropped")
 
 
 def _compared(field: Field, team: int, parameters: BoardResultsParameters) -> tuple[Fraction, ...]:

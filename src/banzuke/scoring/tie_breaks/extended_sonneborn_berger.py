@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from banzuke.model.parameters import parameter
+from banzuke.model.phrases import phrase
 from banzuke.scoring.field import Field
 from banzuke.scoring.team_scores import by_score
 from banzuke.scoring.tie_break import TieBreak, Values
@@ -40,7 +41,8 @@ def values(field: Field, parameters: ExtendedParameters) -> Values:
 def called(parameters: ExtendedParameters) -> str:
     """The letters with what is cut, as ``EMGSB, cut 1``."""
     letters = f"{parameters.opponents[0]}{parameters.own[0]}".upper()
-    return cut_title(f"extended Sonneborn-Berger E{letters}SB", parameters)
+    title = phrase("extended Sonneborn-Berger {letters}", letters=f"E{letters}SB")
+    return cut_title(title, parameters)
 
 
 TIE_BREAK = TieBreak(

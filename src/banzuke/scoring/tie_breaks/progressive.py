@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import listed, phrase
 from banzuke.scoring.field import Field
 from banzuke.scoring.tie_break import TieBreak, Values
 from banzuke.scoring.unplayed import FIDE
@@ -41,7 +42,10 @@ def _sum(field: Field, player: int, parameters: ProgressiveParameters) -> Fracti
 
 def called(parameters: ProgressiveParameters) -> str:
     """The title with what is cut."""
-    return "progressive score" + (f", cut {parameters.cut}" if parameters.cut else "")
+    title = phrase("progressive score")
+    if not parameters.cut:
+        return title
+    return listed((title, phrase("cut {number}", number=parameters.cut)), ", ")
 
 
 TIE_BREAK = TieBreak(

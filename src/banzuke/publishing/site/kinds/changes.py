@@ -10,6 +10,7 @@ import numpy as np
 from banzuke.engine.displaying import rank_of, rank_rows
 from banzuke.engine.explained import Explained
 from banzuke.model.errors import NoSuchPage
+from banzuke.model.phrases import phrase
 from banzuke.numeric.rounding import written
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.change_bill import change_bill
@@ -63,7 +64,7 @@ def _page(snapshot: Snapshot, shown: ShownList, which: str, found: list[Explaine
         "explained": bills,
         "elsewhere": _elsewhere(snapshot, shown, player, event.name if event else ""),
     }
-    title = f"{document['name']}, {called}"
+    title = phrase("{name}, {what}", name=document["name"], what=called)
     return Page(title, document, list(_rows(document)), {"shown": shown}, "lists")
 
 

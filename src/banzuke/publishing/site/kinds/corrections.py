@@ -8,6 +8,7 @@ from typing import Any
 from banzuke.ledger.correcting_results import SIDES, result_text
 from banzuke.ledger.revisions import Revision
 from banzuke.model.errors import NoSuchPage
+from banzuke.model.phrases import phrase
 from banzuke.publishing.list_text import number_text
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.corrections import correction_row, corrections_of
@@ -55,7 +56,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         for effect in document["effects"]
         for move in effect["largest"]
     ]
-    return Page(f"Correction {number}", document, rows, {})
+    return Page(phrase("Correction {number}", number=number), document, rows, {})
 
 
 def _effect(snapshot: Snapshot, effect: Row) -> Row:

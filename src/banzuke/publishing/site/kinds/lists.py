@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 import polars as pl
 
+from banzuke.engine.lists import INACTIVE, why_unlisted
 from banzuke.model.errors import NoSuchPage
+from banzuke.model.phrases import Phrase, phrase
 from banzuke.publishing.nations import ranked_among
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.list_rows import ListRows
@@ -152,8 +154,12 @@ def _others(shown: ShownList) -> list[str]:
 
 def _reasons(shown: ShownList) -> list[tuple[str, int]]:
     """Why people are not listed, and how many each; days are left out of it."""
-    found = Counter(why.partition(" since ")[0] for why in shown.unlisted["why"].to_list())
-    return found.most_common()
+    found = Counter(map(why_unlisted, shown.unlisted["why"].to_list()))
+    alike: Counter[str] = Counter()
+    for why, count in found.items():
+        is_inactive = isinstance(why, Phrase) and why.message == INACTIVE
+        alike[phrase("inactive") if is_inactive else why] += count
+    return alike.most_common()
 
 
 def _unlisted(snapshot: Snapshot, shown: ShownList) -> list[Row]:

@@ -13,7 +13,7 @@ from banzuke.publishing.site.looking_up import key_at
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind
 from banzuke.publishing.site.rulebook_said import rulebook_said
 from banzuke.publishing.site.snapshot import Snapshot
-from banzuke.publishing.site.words import mark
+from banzuke.publishing.site.words import WRITTEN_IN, mark
 
 
 @cache
@@ -82,7 +82,16 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "lists": _lists_by(snapshot, rulebook.key),
         "calculator": calculated(rulebook, query, snapshot.rate_game),
     }
-    return Page(rulebook.title, document, list(_rows(document)), {}, "systems")
+    drawn = {"tongue": WRITTEN_IN if _is_packaged(rulebook) else ""}
+    return Page(mark(rulebook.title), document, list(_rows(document)), drawn, "systems")
+
+
+def _is_packaged(rulebook: Rulebook) -> bool:
+    """Whether its words are those that come with banzuke, in the language of the program."""
+    if rulebook.key not in rulebook_keys():
+        return False
+    packaged = _packaged(rulebook.key)
+    return (rulebook.text, rulebook.assumptions) == (packaged.text, packaged.assumptions)
 
 
 def _rows(document: Document) -> Iterator[dict[str, Any]]:

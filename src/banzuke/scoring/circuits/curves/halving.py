@@ -5,7 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banzuke.model.parameters import parameter
-from banzuke.scoring.circuits.curve import Curve, Size, SizedParameters, measured, place_words
+from banzuke.model.phrases import listed
+from banzuke.scoring.circuits.curve import (
+    Curve,
+    Size,
+    SizedParameters,
+    measured,
+    place_words,
+    size_words,
+)
 from banzuke.scoring.exact import exact, shown
 
 
@@ -35,8 +43,9 @@ def why(place: int, size: Size, parameters: HalvingParameters) -> str:
     """The formula in numbers."""
     start = shown(first(size, parameters))
     if place == 1:
-        return f"{place_words(place, size)}, {measured(size, parameters)} {parameters.measure}"
-    return f"{place_words(place, size)}: {start} × 2^(−{place - 1}/{parameters.places})"
+        return listed((place_words(place, size), size_words(size, parameters)), ", ")
+    formula = f"{start} × 2^(−{place - 1}/{parameters.places})"
+    return listed((place_words(place, size), formula), ": ")
 
 
 CURVE = Curve(

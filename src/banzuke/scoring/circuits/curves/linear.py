@@ -7,6 +7,7 @@ from fractions import Fraction
 from pydantic import Field
 
 from banzuke.model.parameters import Parameters
+from banzuke.model.phrases import listed, phrase
 from banzuke.scoring.circuits.curve import Curve, Size, place_words
 from banzuke.scoring.exact import exact, shown
 
@@ -24,10 +25,13 @@ def points(place: int, size: Size, parameters: LinearParameters) -> Fraction:
 
 def why(place: int, size: Size, parameters: LinearParameters) -> str:
     """The share in words."""
-    share = (
-        f"{size.players + 1 - place} of {size.players} parts of {shown(exact(parameters.first))}"
+    share = phrase(
+        "{own} of {all} parts of {first}",
+        own=size.players + 1 - place,
+        all=size.players,
+        first=shown(exact(parameters.first)),
     )
-    return f"{place_words(place, size)}: {share}"
+    return listed((place_words(place, size), share), ": ")
 
 
 CURVE = Curve(

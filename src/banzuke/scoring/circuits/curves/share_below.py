@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banzuke.model.parameters import Parameters, parameter
+from banzuke.model.phrases import listed, phrase
 from banzuke.scoring.circuits.curve import Curve, Size, place_words
 from banzuke.scoring.exact import exact
 
@@ -22,7 +23,8 @@ def points(place: int, size: Size, parameters: ShareParameters) -> Fraction:
 
 def why(place: int, size: Size, parameters: ShareParameters) -> str:
     """How many are below."""
-    return f"{place_words(place, size)}: {size.players - place} below"
+    below = phrase("{number} below", number=size.players - place)
+    return listed((place_words(place, size), below), ": ")
 
 
 CURVE = Curve(

@@ -8,8 +8,16 @@ from itertools import pairwise
 from pydantic import Field, model_validator
 
 from banzuke.model.parameters import Declared, Fault, raise_faults
+from banzuke.model.phrases import listed
 from banzuke.model.wording import counted
-from banzuke.scoring.circuits.curve import Curve, Size, SizedParameters, measured, place_words
+from banzuke.scoring.circuits.curve import (
+    Curve,
+    Size,
+    SizedParameters,
+    measured,
+    place_words,
+    size_words,
+)
 from banzuke.scoring.exact import exact
 
 
@@ -75,7 +83,7 @@ def _column(size: Size, parameters: BySizeParameters) -> int:
 
 def why(place: int, size: Size, parameters: BySizeParameters) -> str:
     """Which row and column it is."""
-    return f"{place_words(place, size)}, {measured(size, parameters)} {parameters.measure}"
+    return listed((place_words(place, size), size_words(size, parameters)), ", ")
 
 
 CURVE = Curve(
