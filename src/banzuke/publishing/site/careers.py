@@ -24,8 +24,6 @@ from banzuke.publishing.site.snapshot import Snapshot
 
 Row = dict[str, Any]
 
-#: Why people who have nothing to do with a list are not on it.
-
 
 @dataclass(frozen=True)
 class Career:
