@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,6 +17,12 @@ from banzuke.cli.running import complain, show, width_of_output
 from banzuke.cli.shapes import TableShape, TableShapeOption
 from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.problems import Problem
+
+if TYPE_CHECKING:
+    from banzuke.scoring.table import Standings
+
+    #: Standings, {player: name}, and what was odd about the results.
+    Found = tuple[Standings, Mapping[str, str], list[str]]
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -100,6 +106,60 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
     format_: TableShapeOption = TableShape.TABLE,
 ) -> None:
     """Print the standings of an event: places, rounds, totals, tie-breaks."""
+    from banzuke.workflows.standings import roles_of, typed_rule
+
+    rule = typed_rule(tie_breaks or (), pairs(settings, "--set", "SETTING=VALUE"))
+    if asked.place():
+        _only_files(asked, players=players, teams=teams)
+        table, called, warnings = _of_ledger(asked, event, scoring, rule)
+    else:
+        table, called, warnings = _of_files(asked, event, scoring, rule, players, teams=teams)
+    if roles is not None:
+        show(roles_of(table, called, roles.value, format_.value))
+        return
+    _print(table, called, format_, why=why)
+    if format_ is not TableShape.JSON:
+        complain(f"warning: {warning}" for warning in warnings)
+
+
+def _of_ledger(asked: Played, event: str, scoring: str, rule: Mapping[str, Any]) -> Found:
+    """The standings of an event of a ledger."""
+    named = _event_named(asked.files or [], event)
+    with opened(asked.place()) as book:
+        shown, called = book.shown_standings(named, scoring or None, rule)
+    if shown.table is None:
+        raise ResultsRefused([Problem(shown.fault, "", named)])
+    return shown.table, called, [shown.fault] if shown.fault else []
+
+
+def _of_files(
+    asked: Played,
+    event: str,
+    scoring: str,
+    rule: Mapping[str, Any],
+    players: Path | None,
+    *,
+    teams: bool,
+) -> Found:
+    """The standings of an event in files."""
+    from banzuke.workflows.reading import read
+    from banzuke.workflows.standings import names_of, ratings_of, team_standings
+    from banzuke.workflows.standings import standings as standings_of
+
+    if not asked.files:
+        raise WrongUse("say whose standings: FILE, or --ledger PATH EVENT")
+    columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
+    found = read([*map(Path, asked.files)], columns, **asked.how())
+    which = event or None
+    if teams:
+        table = team_standings(found, rule, event=which, players=players)
+    else:
+        ratings = ratings_of(found, players)
+        table = standings_of(found, scoring or None, event=which, rule=rule, ratings=ratings)
+    return table, names_of(found), [*map(str, found.warnings)]
+
+
+def _print(table: Standings, called: Mapping[str, str], shape: TableShape, *, why: bool) -> None:
     from banzuke.publishing.files import csv_text
     from banzuke.publishing.plain_values import json_text
     from banzuke.publishing.standings_text import (
@@ -107,50 +167,13 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
         standings_frame,
         standings_text,
     )
-    from banzuke.workflows.reading import read
-    from banzuke.workflows.standings import (
-        names_of,
-        ratings_of,
-        roles_of,
-        team_standings,
-        typed_rule,
-    )
-    from banzuke.workflows.standings import standings as standings_of
 
-    rule = typed_rule(tie_breaks or (), pairs(settings, "--set", "SETTING=VALUE"))
-    place = asked.place()
-    if place:
-        _only_files(asked, players=players, teams=teams)
-        with opened(place) as book:
-            named = _event_named(asked.files or [], event)
-            shown, called = book.shown_standings(named, scoring or None, rule)
-        if shown.table is None:
-            raise ResultsRefused([Problem(shown.fault, "", named)])
-        table, warnings = shown.table, [shown.fault] if shown.fault else []
-    else:
-        if not asked.files:
-            raise WrongUse("say whose standings: FILE, or --ledger PATH EVENT")
-        columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
-        found = read([*map(Path, asked.files)], columns, **asked.how())
-        called, warnings = names_of(found), [*map(str, found.warnings)]
-        if teams:
-            table = team_standings(found, rule, event=event or None, players=players)
-        else:
-            ratings = ratings_of(found, players)
-            table = standings_of(
-                found, scoring or None, event=event or None, rule=rule, ratings=ratings
-            )
-    if roles is not None:
-        show(roles_of(table, called, roles.value, format_.value))
-        return
-    if format_ is TableShape.JSON:
+    if shape is TableShape.JSON:
         show(json_text(standings_document(table, called)))
-        return
-    if format_ is TableShape.CSV:
+    elif shape is TableShape.CSV:
         show(csv_text(standings_frame(table, called)), is_data=True)
     else:
         show(standings_text(table, called, width_of_output(), why=why))
-    complain(f"warning: {warning}" for warning in warnings)
 
 
 def _only_files(asked: Played, **others: object) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import polars as pl
@@ -14,30 +13,26 @@ from banzuke.ledger import chunks
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import People
+from banzuke.ledger.reading_columns import (
+    codes_of_people,
+    columns_of_games,
+    entries_of,
+    vocabulary,
+)
 from banzuke.ledger.reading_events import columns_of_events, rated_of
 from banzuke.ledger.revisions import refuse_unknown
 from banzuke.ledger.tables import pools, sources
-from banzuke.ledger.versions import OPTIONAL_ENTRY_COLUMNS, OPTIONAL_GAME_COLUMNS, Versions
+from banzuke.ledger.versions import Versions
 from banzuke.model.columns import COLUMNS
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.ordering import natural_key
 from banzuke.model.problems import Problem
-from banzuke.model.results import Entries, Games, Results
+from banzuke.model.results import Games, Results
 from banzuke.model.wording import counted
 from banzuke.model.zone_clock import instants_of, shown
 
 Ints = NDArray[np.int64]
 
-
-def _of_kind(columns: Mapping[str, Any], kind: Any) -> tuple[str, ...]:
-    return tuple(name for name, of in columns.items() if of == kind)
-
-
-#: Columns of games and of entries that are read as they are kept.
-FLOATS = _of_kind(OPTIONAL_GAME_COLUMNS, pl.Float64)
-TEXTS = _of_kind(OPTIONAL_GAME_COLUMNS, pl.String)
-ENTRY_FLOATS = _of_kind(OPTIONAL_ENTRY_COLUMNS, pl.Float64)
-ENTRY_TEXTS = _of_kind(OPTIONAL_ENTRY_COLUMNS, pl.String)
 
 #: A ledger is for every rulebook: that one does not use a column need not be told.
 EVERY_COLUMN = frozenset(column.name for column in COLUMNS)
@@ -128,13 +123,13 @@ def results_of(
     games = versions.games
     count = len(games)
     time, reached = _times(games, zones)
-    codes = _codes(versions.entries["person"], whom)
+    codes = codes_of_people(versions.entries["person"], whom)
     first = np.zeros(count + 1, dtype=np.uint32)
     np.cumsum(games["entries"].to_numpy(), out=first[1:])
-    event, event_names = _vocabulary(
+    event, event_names = vocabulary(
         games, "event", {number: facts["name"] for number, facts in events.items()}
     )
-    pool, pool_list = _vocabulary(games, "pool", pool_names)
+    pool, pool_list = vocabulary(games, "pool", pool_names)
     of_events = columns_of_events(event, event_names, events)
     source = _recoded(games["source"], {number: at for at, number in enumerate(order)})
     return Results(
@@ -154,10 +149,10 @@ def results_of(
             reached=reached,
             event=event,
             pool=pool,
-            **_told(games),
+            **columns_of_games(games),
             **of_events,
         ),
-        entries=_entries(versions, codes.codes),
+        entries=entries_of(versions, codes.codes),
         stamped=bool(games["stamped"].any()),
         zone=zones[1],
         usual=(EVERY_COLUMN,) * max(len(order), 1),
@@ -224,81 +219,6 @@ def _reached(games: pl.DataFrame, time: Ints) -> Ints | None:
         return None
     reached: Ints = games["reached"].fill_null(games["time"]).to_numpy()
     return None if (reached == time).all() else reached
-
-
-class _Codes:
-    """Who has entries.
-
-    names : their keys in order; codes : uint32, one an entry
-    """
-
-    def __init__(self, names: list[str], codes: NDArray[np.uint32]) -> None:
-        self.names, self.codes = names, codes
-
-
-def _codes(persons: pl.Series, whom: Mapping[int, str]) -> _Codes:
-    """People as codes, in the order of their keys; whoever was merged is who he is."""
-    numbers = persons.to_numpy()
-    has_entry = np.zeros(int(numbers.max(initial=0)) + 1, dtype=np.bool_)
-    has_entry[numbers] = True
-    there = np.flatnonzero(has_entry).tolist()
-    names = sorted({whom[person] for person in there})
-    rank = {key: code for code, key in enumerate(names)}
-    table = np.zeros(len(has_entry), dtype=np.uint32)
-    table[there] = [rank[whom[person]] for person in there]
-    return _Codes(names, table[numbers])
-
-
-def _vocabulary(
-    games: pl.DataFrame, column: str, called: Mapping[int, str]
-) -> tuple[NDArray[np.int32] | None, list[str]]:
-    """Codes of a column's numbers, -1 for none, and the names in order that they stand for."""
-    if column not in games.columns:
-        return None, []
-    numbers = games[column]
-    there = numbers.drop_nulls().unique().to_list()
-    names = sorted({called[number] for number in there})
-    rank = {name: code for code, name in enumerate(names)}
-    table = np.full(max(there, default=0) + 2, -1, dtype=np.int32)
-    for number in there:
-        table[number] = rank[called[number]]
-    return table[numbers.fill_null(len(table) - 1).to_numpy()], names
-
-
-def _told(games: pl.DataFrame) -> dict[str, Any]:
-    """The columns of numbers and texts that games have."""
-    numbers = {name: _float(games, name) for name in FLOATS}
-    return {**numbers, **{name: _text(games, name) for name in TEXTS}}
-
-
-def _float(table: pl.DataFrame, name: str) -> NDArray[np.float64] | None:
-    """A column of numbers, NaN where empty."""
-    if name not in table.columns:
-        return None
-    return table[name].fill_null(np.nan).to_numpy()
-
-
-def _text(table: pl.DataFrame, name: str) -> pl.Series | None:
-    """A column of texts."""
-    return table[name] if name in table.columns else None
-
-
-def _entries(versions: Versions, codes: NDArray[np.uint32]) -> Entries:
-    """Entries as results have them."""
-    entries = versions.entries
-    rows = None
-    if "row" in entries.columns:
-        of_games = versions.games["row"].gather(versions.game_of_entry())
-        rows = entries["row"].zip_with(entries["row"].is_not_null(), of_games).to_numpy()
-    told: dict[str, Any] = {name: _float(entries, name) for name in ENTRY_FLOATS}
-    told |= {name: _text(entries, name) for name in ENTRY_TEXTS}
-    return Entries(
-        player=codes,
-        side=entries["side"].to_numpy(),
-        place=entries["place"].to_numpy(),
-        row=rows,
-        **told,
-    )
 
 
 def pool_names(connection: Connection) -> dict[int, str]:
