@@ -76,6 +76,14 @@ class Sheets:
         words: Any = environment  # its extension for words gives it a method
         catalogue, texts = translations(language), self._texts[language]
         words.install_gettext_translations(catalogue, newstyle=True)
+        spoken: Any = environment.globals["ngettext"]
+
+        @jinja2.pass_context
+        def counted(context: Any, one: str, many: str, number: int, **said: object) -> Any:
+            """The text for a number, in which the number is grouped as all numbers are."""
+            return spoken(context, one, many, number, **{"num": texts.count(number), **said})
+
+        environment.globals["ngettext"] = counted
         environment.tests["marked"] = is_marked
         environment.filters.update(
             number=texts.number,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
+from banzuke.model.errors import BanzukeError
 from banzuke.publishing.site import addresses
+from banzuke.publishing.site.held import Held
 from banzuke.publishing.site.known import Series
 from banzuke.publishing.site.looking_up import key_at
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
@@ -13,6 +16,7 @@ from banzuke.publishing.site.seasons import season_of
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.texts import most_decimals, paragraphs
 from banzuke.publishing.site.words import mark
+from banzuke.scoring.circuits.circuit import load_circuit
 from banzuke.scoring.circuits.season import Season
 from banzuke.scoring.exact import shown
 
@@ -23,12 +27,28 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
             "circuit": one.key,
             "title": one.title,
             "rule": one.rule or None,
+            "rule_title": _rule_title(one),
             "events": len(one.events),
+            "newest": max((held.end for held in _held(snapshot, one) if held.end), default=None),
             "page": addresses.circuit(one.key),
         }
         for one in snapshot.series.values()
     ]
+    rows.sort(key=lambda row: row["newest"] or date.min, reverse=True)
     return Page(mark("Circuits"), {"circuits": rows}, rows, {}, "circuits")
+
+
+def _rule_title(series: Series) -> str | None:
+    """What the rule of a circuit is called, by its key where it is not known."""
+    try:
+        return load_circuit(series.rule).title if series.rule else None
+    except BanzukeError:
+        return series.rule
+
+
+def _held(snapshot: Snapshot, series: Series) -> Iterable[Held]:
+    """The events of a circuit that were held."""
+    return (snapshot.held[key] for key in series.events if key in snapshot.held)
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:

@@ -11,6 +11,9 @@ from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.shown_list import ShownList
 from banzuke.publishing.site.snapshot import Snapshot
 
+#: So many events are drawn; all of them are in the tables to download.
+MOST_EVENTS = 1000
+
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     shown = list_at(snapshot, arguments["list"])
@@ -22,7 +25,12 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "circuits": _circuits(snapshot, {row["event"] for row in rows}),
     }
     has_category = any(row["category"] for row in rows)
-    drawn = {"shown": shown, "categories": has_category, "values": bool(shown.worth)}
+    drawn = {
+        "most": MOST_EVENTS,
+        "shown": shown,
+        "categories": has_category,
+        "values": bool(shown.worth),
+    }
     return Page(shown.title, document, rows, drawn, "lists")
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from datetime import date
+from heapq import nlargest
 from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.model.days import day_of
+from banzuke.model.days import MICROSECONDS_A_DAY, day_numbered
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.known import Person
 from banzuke.publishing.site.looking_up import sheet_number, sheet_of, sheets_of
-from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
+from banzuke.publishing.site.page import Arguments, Document, Page, PageKind, Row
 from banzuke.publishing.site.snapshot import Played, Snapshot
 from banzuke.publishing.site.words import mark
 
@@ -38,10 +39,12 @@ NOTHING = Activity(0, None, None)
 
 def _activity(snapshot: Snapshot) -> dict[str, Activity]:
     """What everybody played, by key; events of which only places are known count as one."""
-    found: dict[str, Activity] = {}
-    for played in (snapshot.games, snapshot.standings):
-        for key, one in _played(played).items():
-            earlier = found.get(key, NOTHING)
+    found = _played(snapshot.games)
+    for key, one in _played(snapshot.standings).items():
+        earlier = found.get(key)
+        if earlier is None:
+            found[key] = one
+        else:
             days = [day for day in (earlier.first, one.first, earlier.last, one.last) if day]
             first, last = (min(days), max(days)) if days else (None, None)
             found[key] = Activity(earlier.games + one.games, first, last)
@@ -62,11 +65,11 @@ def _played(played: Played) -> dict[str, Activity]:
     last = np.full(count, np.iinfo(np.int64).min)
     np.minimum.at(first, player, time)
     np.maximum.at(last, player, time)
-    return {
-        key: Activity(games[code], day_of(int(first[code])), day_of(int(last[code])))
-        for code, key in enumerate(results.players)
-        if games[code]
-    }
+    numbers = np.unique(results.games.time // MICROSECONDS_A_DAY).tolist()
+    days = {number: day_numbered(number) for number in numbers}
+    first, last = (some // MICROSECONDS_A_DAY for some in (first, last))
+    spans = zip(results.players, games, first.tolist(), last.tolist(), strict=True)
+    return {key: Activity(many, days[one], days[two]) for key, many, one, two in spans if many}
 
 
 def letter_of(person: Person) -> str:
@@ -103,21 +106,26 @@ def _row(snapshot: Snapshot, person: Person) -> Row:
 
 def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
     letters = snapshot.once(_letters)
-    rows = [_row(snapshot, person) for people in letters.values() for person in people]
-    newest = sorted(
-        (row for row in rows if row["first"]), key=lambda row: row["first"], reverse=True
-    )
-    active = sorted((row for row in rows if row["games"]), key=lambda row: -row["games"])
+    everybody = [person for people in letters.values() for person in people]
+    played = snapshot.once(_activity)
+    playing = [person for person in everybody if person.key in played]
+    newest = nlargest(SHOWN, playing, key=lambda one: played[one.key].first or date.min)
+    active = nlargest(SHOWN, playing, key=lambda one: played[one.key].games)
     document = {
-        "players": len(rows),
+        "players": len(everybody),
         "letters": [
             {"letter": letter, "players": len(people), "page": addresses.players_by_letter(letter)}
             for letter, people in letters.items()
         ],
-        "newest": newest[:SHOWN],
-        "most_games": active[:SHOWN],
+        "newest": [_row(snapshot, one) for one in newest if played[one.key].first],
+        "most_games": [_row(snapshot, one) for one in active],
     }
-    return Page(mark("Players"), document, rows, {"letter": None}, "players")
+
+    def whole() -> tuple[Document, list[Row]]:
+        return document, [_row(snapshot, person) for person in everybody]
+
+    shown = [_row(snapshot, person) for person in everybody[:1]]
+    return Page(mark("Players"), document, shown, {"letter": None}, "players", whole)
 
 
 def _by_letter(snapshot: Snapshot, arguments: Arguments) -> Page:
