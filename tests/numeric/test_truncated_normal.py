@@ -12,7 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banzuke.numeric.compiling import compiled
-from banzuke.numeric.truncated_normal import truncated_above, truncated_between
+from banzuke.numeric.truncated_normal import (
+    learnt_above,
+    learnt_between,
+    truncated_above,
+    truncated_between,
+)
 
 leads = (
     st.floats(-1000, 1000)
@@ -78,6 +83,35 @@ def test_above(lead: float, pull: float, information: float):
 def test_between(lead: float, margin: float, pull: float, information: float):
     """Known to be close to 0, in each of the ways of reckoning and beside their borders."""
     assert truncated_between(lead, margin) == pytest.approx((pull, information), rel=1e-10)
+
+
+#: Worked with 700 digits: lead, information, 1 - information, gain.
+LEARNT = [
+    (-1000.0, 0.99999900000599995, 9.99994000049999482e-7, 0.00199999200005999941),
+    (-50.0, 0.9996009568131961, 0.000399043186803899548, 0.0399361912458347868),
+    (-5.001, 0.967314388603978314, 0.0326856113960216862, 0.349932018694763862),
+    (-2.0, 0.885720899585918743, 0.114279100414081257, 0.601773733651003381),
+    (1.0, 0.370313714223394599, 0.629686285776605401, 0.65791368516257296),
+]
+
+
+@pytest.mark.parametrize(("lead", "information", "rest", "gain"), LEARNT)
+def test_learnt(lead: float, information: float, rest: float, gain: float):
+    """What is learnt keeps its digits where next to everything is known."""
+    assert learnt_above(lead) == pytest.approx((information, rest, gain), rel=1e-13)
+
+
+@given(lead=st.floats(-1e9, 1e9), margin=st.floats(0, 1e9))
+def test_learnt_is_what_truncation_tells(lead: float, margin: float):
+    """Both add nothing to pull and information but digits; the rest is a share, too."""
+    for (pull, known), (share, rest, gain) in (
+        (truncated_above(lead), learnt_above(lead)),
+        (truncated_between(lead, margin), learnt_between(lead, margin)),
+    ):
+        assert share == pytest.approx(known, abs=1e-12)
+        assert share + rest == pytest.approx(1.0, abs=1e-15)
+        assert 0.0 <= rest <= 1.0
+        assert gain == pytest.approx(known * lead + pull, abs=1e-12 * (1 + abs(lead)))
 
 
 @given(lead=st.floats(-4, 4), margin=st.floats(0.3, 3))

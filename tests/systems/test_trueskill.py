@@ -569,3 +569,17 @@ def test_order_codes():
         assert found[one] == found[two]
     apart = 6 * found[1, 2, 3] + 3 * found[1, 1, 3] + 3 * found[1, 2, 2]
     assert found[1, 1, 1] == pytest.approx(1 - apart, abs=1e-9)
+
+
+def test_a_team_alone_on_its_place_shares_it_with_nobody():
+    """A place is told as shared if another side is on it, not for a team mate."""
+    rows = [
+        {"game": "1", "date": "2024-01-01", "player": one, "side": side, "place": place}
+        for one, side, place in (
+            *[("a", "x", 1), ("b", "x", 1), ("c", "y", 2), ("d", "y", 2)],
+            *[("e", "z", 2), ("f", "z", 2)],
+        )
+    ]
+    found = bz.rate(rows, "trueskill")
+    assert found.explain("a").terms[0].name == "place 1 of 3 sides"
+    assert found.explain("c").terms[0].name == "shared place 2 of 3 sides"

@@ -55,6 +55,28 @@ def truncated_between(lead: float, margin: float) -> tuple[float, float]:
     return (-pull if lead < 0.0 else pull), information
 
 
+def learnt_above(lead: float) -> tuple[float, float, float]:
+    """(information, 1 - information, gain) where a variable of mean ``lead`` is above 0.
+
+    gain : the pull, and the mean as far as it is known: what one learns has the mean gain /
+        information, and the precision information / (1 - information)
+    None of them loses digits, however far below 0 the mean is.
+    """
+    if lead < -5.0:
+        beyond = _beyond(-lead)
+        excess = 1.0 / (beyond - lead)
+        rest = excess * (beyond - excess)
+        return 1.0 - rest, rest, excess - lead * rest
+    pull, information = truncated_above(lead)
+    return information, 1.0 - information, information * lead + pull
+
+
+def learnt_between(lead: float, margin: float) -> tuple[float, float, float]:
+    """``learnt_above`` where a variable is within ``margin`` of 0, at least 0, either way."""
+    pull, information = truncated_between(lead, margin)
+    return information, 1.0 - information, information * lead + pull
+
+
 def _narrow(away: float, margin: float) -> tuple[float, float]:
     """By quadrature over the interval, where the density is a flat bow."""
     slope, bend = away * margin, 0.5 * margin * margin
@@ -111,11 +133,16 @@ def _hazard(value: float) -> tuple[float, float]:
 
 
 def _excess(value: float) -> float:
-    """By how much the hazard exceeds a value, at least 5: Laplace's continued fraction."""
-    fraction = value
+    """By how much the hazard exceeds a value, at least 5."""
+    return 1.0 / (value + _beyond(value))
+
+
+def _beyond(value: float) -> float:
+    """By how much one over the excess exceeds a value, at least 5: Laplace's continued fraction."""
+    beyond = 0.0
     for step in range(39):
-        fraction = value + (40.0 - step) / fraction
-    return 1.0 / fraction
+        beyond = (40.0 - step) / (value + beyond)
+    return beyond
 
 
 def _fall(exponent: float) -> float:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column
 from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.parts.place_trees import PlaceTrees, no_trees, pull_rows
 from banzuke.parts.player_days import PlayerDays
 
 
@@ -23,7 +24,9 @@ class Chains(NamedTuple):
     first : int64[g + 1], the first entry of each game; share : float64[e], by how much a
     player's strength adds to the lead of the first side, less than 0 on the other
     slot_share : the same in the order of ``PlayerDays.entry``
-    bend, across : float64[g], curvature of a game by that lead; that times what ``way`` changes it
+    bend : float64[g], curvature of a game by that lead; across : its pull for a lead of ``way``
+    lead : float64[g], of ``way``; noise : float64[g], by what a performance of many sides varies
+    trees : how the leads of the sides of many hang together; each of them is a game here
     Each float64[n]. link : precision of the change since the player's day before, 0 on the first;
     base : curvature without games; slope, curve : of all; step, rest, turn, way, image : of the
     conjugate gradients; pivot : of the player's own equations
@@ -34,6 +37,9 @@ class Chains(NamedTuple):
     slot_share: Column
     bend: Column
     across: Column
+    noise: Column
+    lead: Column
+    trees: PlaceTrees
     link: Column
     base: Column
     slope: Column
@@ -46,11 +52,15 @@ class Chains(NamedTuple):
     pivot: Column
 
 
-def chains_of(first: Column, share: NDArray[np.float64], days: PlayerDays) -> Chains:
-    """Room for the equations; ``first`` is ``Log.game``."""
-    of_games = [np.zeros(len(first) - 1) for _ in range(2)]
-    of_nodes = [np.zeros(len(days.owner)) for _ in range(10)]
-    return Chains(first.astype(np.int64), share, share[days.entry], *of_games, *of_nodes)
+def chains_of(
+    first: Column, share: NDArray[np.float64], days: PlayerDays, trees: PlaceTrees | None = None
+) -> Chains:
+    """Room for the equations; ``first`` is ``Log.game``, where no game has more than two sides."""
+    of_games: Any = [np.zeros(len(first) - 1) for _ in range(4)]
+    of_nodes: Any = [np.zeros(len(days.owner)) for _ in range(10)]
+    hang = no_trees(len(days.bounds) - 1) if trees is None else trees
+    room: Any = [first.astype(np.int64), share, share[days.entry], *of_games, hang, *of_nodes]
+    return Chains(*room)
 
 
 def link_days(days: PlayerDays, chains: Chains, drift: float, begin: int, end: int) -> None:
@@ -108,8 +118,9 @@ def look_ahead(days: PlayerDays, chains: Chains, group: int, grids: tuple[float,
     span = span_of(largest)
     for at in range(days.game_bounds[group], days.game_bounds[group + 1]):
         game = days.games[at]
-        lead = lead_of(days, chains, chains.way, game, grids[1] * span)
-        chains.across[game] = chains.bend[game] * lead
+        chains.lead[game] = lead_of(days, chains, chains.way, game, grids[1] * span)
+        chains.across[game] = -chains.bend[game] * chains.lead[game]
+    pull_rows(chains.trees, group, chains.lead, chains.noise, chains.across, 0.0)
     fine = grids[0] * span
     for node in range(begin, end):
         total = chains.base[node] * chains.way[node]
@@ -119,7 +130,7 @@ def look_ahead(days: PlayerDays, chains: Chains, group: int, grids: tuple[float,
             total -= chains.link[node + 1] * chains.way[node + 1]
         games = 0.0
         for slot in range(days.slots[node], days.slots[node + 1]):
-            games += on_grid(chains.slot_share[slot] * chains.across[days.game[slot]], fine)
+            games -= on_grid(chains.slot_share[slot] * chains.across[days.game[slot]], fine)
         chains.image[node] = total + games
 
 

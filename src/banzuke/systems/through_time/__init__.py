@@ -14,12 +14,10 @@ by beta, 25/6, around it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.log import Column, Log
+from banzuke.model.log import Log
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -30,10 +28,10 @@ from banzuke.model.system import (
     System,
 )
 from banzuke.parts.deviations import NEVER, Start, starting_columns
+from banzuke.parts.first_places import likelihood, predict, score
 from banzuke.systems.through_time.curves import curve
 from banzuke.systems.through_time.event import update
 from banzuke.systems.through_time.explaining import explained_entry
-from banzuke.systems.through_time.forecasting import expect_games, likely_places
 from banzuke.systems.through_time.nodes import work
 from banzuke.systems.through_time.parameters import MOST_BETAS, ThroughTimeParameters
 from banzuke.systems.through_time.remarks import remarks, unsound
@@ -54,36 +52,12 @@ def start(
     return State(rating, deviation, np.full(n_players, NEVER), np.zeros(n_players)), complaints
 
 
-def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
-    """Write each entry's chance to win, a draw counted half, by the strengths of the last days.
-
-    chance : float64[n_entries], in [0, 1]; the two of a game sum to 1
-    """
-    expect_games(state, log, rules, chance, first, last)
-
-
-def likelihood(state: State, log: Log, rules: Rules, ways: Sequence[Sequence[int]]) -> list[float]:
-    """How likely a game is to end in each of some ways, in [0, 1]; over all three they sum to 1."""
-    return likely_places(state, log, rules, ways)
-
-
 def aged(state: State, time: float, rules: Rules) -> State:
     """The state on a later day: strengths may have drifted since each player's last one."""
     idle = np.where(state.last == NEVER, 0.0, np.maximum(time - state.last, 0.0))
     grown = np.sqrt(state.deviation**2 + idle * rules.by_days * rules.drift)
     deviation = np.where(idle * rules.by_days > 0.0, grown, state.deviation)
     return state._replace(rating=state.rating.copy(), deviation=deviation)
-
-
-def score(log: Log, rules: Rules, scored: Column, first: int, last: int) -> None:
-    """Write what each entry's side scored: 1 for a win, 0.5 for a draw, 0 for a loss."""
-    for game in range(log.period[first], log.period[last]):
-        begin, end = log.game[game], log.game[game + 1]
-        tied = log.place[begin] == log.place[end - 1]
-        for entry in range(begin, end):
-            scored[entry] = 0.5 if tied else 0.0
-            if not tied and log.place[entry] == min(log.place[begin], log.place[end - 1]):
-                scored[entry] = 1.0
 
 
 def explain(
@@ -101,7 +75,7 @@ SYSTEM = System(
     version=1,
     summary="A strength a day and how sure it is: later results revise earlier ratings.",
     periods=(Period.ALL,),
-    capabilities=frozenset({Capability.TEAMS, Capability.DRAWS}),
+    capabilities=frozenset({Capability.TEAMS, Capability.MANY_SIDES, Capability.DRAWS}),
     columns=(
         StateColumn("rating", "points", "mean of what the player's strength may be"),
         StateColumn("deviation", "points", "how uncertain the strength is: a standard deviation"),
@@ -124,6 +98,7 @@ SYSTEM = System(
     remarks=remarks,
     unsound=unsound,
     reads=("day", "time", "play"),
-    expects="chance to win, a draw counted half, by the strengths of the day",
+    expects="chance to be first, a shared place counted in part, by the strengths of the day",
+    chance_of_many="to be first; sides that share the first place split it",
     entry_cost=75,
 )

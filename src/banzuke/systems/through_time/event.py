@@ -7,11 +7,10 @@ from typing import Any
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.numeric.exact_sums import on_grid
-from banzuke.numeric.normal import normal_chance
-from banzuke.parts.chains import lead_of, top_of
 from banzuke.parts.day_changes import begin_changes, part_of_day
+from banzuke.parts.first_places import chances_to_be_first
 from banzuke.parts.meetings import entries_of
-from banzuke.systems.through_time.messages import margin_of, pass_messages, sum_of
+from banzuke.systems.through_time.messages import pass_messages
 from banzuke.systems.through_time.nodes import Work
 from banzuke.systems.through_time.rules import NOT_KNOWN, RATINGS, UNSOLVED
 
@@ -25,13 +24,13 @@ def update(
         days = work.days
         read_priors(state, rules, work)
         for group in range(len(days.bounds) - 1):
-            rate_group(log, rules, work, group)
+            write_group(work, group, pass_messages(log, rules, work, group))
         begin_changes(days, work.changes, state.rating)
         for entry in range(begin, end):
             record.change[entry] = part_of_day(work.changes, days.node[entry])
         if len(record.before) > 0:
-            for at in range(len(days.games)):
-                expect_game(log, rules, work, record.expected, days.games[at])
+            for game in range(log.period[number], log.period[number + 1]):
+                expect_game(log, rules, work, record.expected, game)
         for entry in range(begin, end):
             apply_entry(state, log, record, work, entry)
         keep_last_days(state, work)
@@ -55,9 +54,8 @@ def read_priors(state: Any, rules: Any, work: Work) -> None:
             work.prior_mean[node] = state.rating[one]
 
 
-def rate_group(log: Log, rules: Any, work: Work, group: int) -> None:
-    """Write rating and deviation of a group's days."""
-    good = pass_messages(log, rules, work, group)
+def write_group(work: Work, group: int, good: bool) -> None:
+    """Write rating and deviation of a group's days; ``good`` if messages stand still."""
     for node in range(work.days.bounds[group], work.days.bounds[group + 1]):
         work.changes.rating[node] = 0.0
         work.deviation[node] = NOT_KNOWN
@@ -67,25 +65,13 @@ def rate_group(log: Log, rules: Any, work: Work, group: int) -> None:
 
 
 def expect_game(log: Log, rules: Any, work: Work, expected: Column, game: int) -> None:
-    """Write the chance of each entry's side, by the strengths of the day; a draw counts half."""
-    days, chains = work.days, work.chains
-    begin, end = chains.first[game], chains.first[game + 1]
-    top = top_of(work.mean, days.node[begin], days.node[begin] + 1)
+    """Write the chance of each entry's side to be first, by the strengths of the day."""
+    begin, end = 0 + log.game[game], 0 + log.game[game + 1]
     for entry in range(begin, end):
-        node, share = days.node[entry], chains.share[entry]
-        work.cavity[entry] = share * share / work.precision[node]
-        top = max(top, top_of(work.mean, node, node + 1))
-    lead = lead_of(days, chains, work.mean, game, 2.0 * (end - begin) * top)
-    spread = math.sqrt(sum_of(work.cavity, begin, end) + work.noise[game])
-    margin = margin_of(rules, 1.0 * (end - begin)) / spread
-    for entry in range(begin, end):
-        own = lead / spread if log.side[entry] == 0 else -lead / spread
-        expected[entry] = half_draw(own, margin)
-
-
-def half_draw(lead: float, margin: float) -> float:
-    """The chance to win and half of that to draw, of a lead and a draw margin in deviations."""
-    return 0.5 * (normal_chance(lead - margin) + normal_chance(lead + margin))
+        node = work.days.node[entry]
+        work.then.rating[log.player[entry]] = work.mean[node]
+        work.then.deviation[log.player[entry]] = 1.0 / math.sqrt(work.precision[node])
+    chances_to_be_first(work.then, log, rules, expected, begin, end)
 
 
 def apply_entry(state: Any, log: Log, record: Record, work: Work, entry: int) -> None:

@@ -10,6 +10,7 @@ from banzuke.model.system import Explanation, Term
 from banzuke.parts.day_changes import days_after, source_of_part
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.one_period import rated_again
+from banzuke.parts.performances import outcome_of_side
 from banzuke.systems.through_time.event import update
 from banzuke.systems.through_time.nodes import Work, work
 from banzuke.systems.through_time.rules import Rules, State
@@ -27,7 +28,7 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
     room = work(log, len(state.rating))
     change = rated_again(update, state, log, rules, room, game, COMPILE_FROM).change
     node = int(room.days.node[entry])
-    inputs = told_of(room, game, entry)
+    inputs = told_of(room, entry)
     inputs += change_of_day(rules, room, node)
     inputs.append(Term("deviation that day", float(room.deviation[node]), "points"))
     source = source_of_part(room.days, node)
@@ -36,26 +37,37 @@ def explained_entry(state: State, log: Log, rules: Rules, game: int, entry: int)
 
 
 def what_happened(log: Log, game: int, entry: int) -> str:
-    """What an entry did in a game, with the names of the other side."""
+    """What an entry did in a game: with the names of the other side; of many sides, the place."""
     begin, end = int(log.game[game]), int(log.game[game + 1])
+    if log.side[end - 1] > 1:
+        return outcome_of_side(log, begin, end, entry)
     others = [at for at in range(begin, end) if log.side[at] != log.side[entry]]
     names = "+".join(name_of(log.player[at]) for at in others)
     score = duel_score(int(log.place[entry]), int(log.place[others[0]]))
     return outcome_words(score, names)
 
 
-def told_of(room: Work, game: int, entry: int) -> list[Term]:
-    """What a game tells of the lead of the entry's side, and the lead by all results, points."""
-    chains, days = room.chains, room.days
-    begin, end = int(chains.first[game]), int(chains.first[game + 1])
+def told_of(room: Work, entry: int) -> list[Term]:
+    """What a game tells of the side of an entry, and what all results say of that, points."""
+    chains, days, row = room.chains, room.days, int(room.rows.of[entry])
+    begin, end = int(chains.first[row]), int(chains.first[row + 1])
     sign = -1.0 if chains.share[entry] < 0.0 else 1.0
     lead = sum(
         float(chains.share[at]) * float(room.mean[days.node[at]]) for at in range(begin, end)
     )
+    if room.rows.lone[row] == 0:
+        # What a side shows is off its strength by the pull of the places, times its variance.
+        shown = lead + float(chains.noise[row]) * float(room.pull[row])
+        return [
+            Term("strength of the side that day", lead, "points", "by all results"),
+            Term(
+                "performance of the side that day", shown, "points", "by all results", cell="beta"
+            ),
+        ]
     terms = [Term("lead of the side that day", sign * lead, "points", "by all results")]
-    known = float(chains.bend[game])
+    known = float(room.said[row])
     if known > 0.0:
-        said, spread = sign * float(room.told[game]) / known, known**-0.5
+        said, spread = sign * float(room.told[row]) / known, known**-0.5
         terms.append(
             Term(
                 "lead that the game tells",

@@ -13,48 +13,70 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from banzuke.model.log import Column, Log
+from banzuke.model.log import Log
 from banzuke.numeric.exact_sums import on_grid, span_of
-from banzuke.numeric.truncated_normal import truncated_above, truncated_between
 from banzuke.parts.chains import find_step, lead_of, top_of
+from banzuke.parts.place_trees import pull_rows, sides_of
+from banzuke.systems.through_time.ordering import begin_tree
+from banzuke.systems.through_time.reading import read_games
 
 #: Messages stand still if no strength moves by more of its deviation, nor a variance by more.
 STILL = 1e-11
+#: Nor if they move by so little that it is digits that are lost, and no less for so many sweeps.
+CLOSE, NO_NEARER = 1e-7, 20
 #: What a mean may be off by rounding, as a part of it.
 ROUNDING = 1e-14
 #: Messages that do not stand still after so many sweeps are given up; some ten are usual.
 MOST_SWEEPS = 300
+#: From this sweep on, after one that came nearer by less, precisions are settled for what games
+#: tell, in so many turns at most.
+SLOW_FROM, SLOWLY = 10, 0.6
+MOST_TURNS, SETTLED = 100, 0.01
 #: From this sweep on what games tell moves only half of the way.
 HALFWAY_FROM = 60
 
 
 def pass_messages(log: Log, rules: Any, work: Any, group: int) -> bool:
-    """Write ``work.mean`` and ``work.precision`` of a group; False if they do not stand still."""
+    """Write ``work.mean`` and ``work.precision`` of a group; False if they do not stand still.
+
+    In turn games are read and strengths are solved for. Where that gets on slowly, since players
+    meet in rings, what strengths are told is first settled for what games tell.
+    """
     days, chains = work.days, work.chains
     begin, end = days.bounds[group], days.bounds[group + 1]
     begin_group(log, rules, work, group)
     grids = grids_of(rules, work, group)
-    close = 0.01
-    for sweep in range(MOST_SWEEPS):
-        share = 1.0 if sweep < HALFWAY_FROM else 0.5
-        span = top_of(work.mean, begin, end)
-        for at in range(days.game_bounds[group], days.game_bounds[group + 1]):
-            game = days.games[at]
-            told = told_by(log, rules, work, game, grids[1] * span)
-            chains.bend[game] += share * (told[0] - chains.bend[game])
-            work.told[game] += share * (told[1] - work.told[game])
-            tell_players(work, game)
-        moved = add_precisions(work, group, grids[0])
-        lay_out(work, group, grids)
-        find_step(days, chains, group, grids, close)
+    sweep, turns, since, slow = 0, 0, 0, False
+    moved, before, least, told, first = 0.0, 1e300, 1e300, 0.0, 0.0
+    reading = True
+    while sweep < MOST_SWEEPS:
+        find_pulls(work, group, grids[1])
+        if reading:
+            share = 1.0 if sweep < HALFWAY_FROM else 0.5
+            inner = read_games(log, rules, work, group, grids[0], (1 if turns == 0 else 0, share))
+            told = add_precisions(work, group, grids[0])
+            if turns == 0:
+                moved, first = max(inner, told), told
+            turns += 1
+            reading = slow and told > SETTLED * first and turns <= MOST_TURNS
+            continue
+        lay_out(work, group, grids[0])
+        find_step(days, chains, group, grids, min(0.01, max(before, 1e-6)))
+        # What is less than the last digits of the largest mean is no move.
+        digits = ROUNDING * top_of(work.mean, begin, end)
         for node in range(begin, end):
             work.mean[node] += chains.step[node]
-            # What is less than the last digits of a mean is no move.
-            far = abs(chains.step[node]) - ROUNDING * abs(work.mean[node])
+            far = abs(chains.step[node]) - digits
             moved = max(moved, far * math.sqrt(work.precision[node]))
-        if moved <= STILL:
+        if moved <= STILL + digits / math.sqrt(rules.noise):
             return True
-        close = min(0.01, max(moved, 1e-6))
+        if moved <= 0.5 * least:
+            least, since = moved, sweep
+        elif moved <= CLOSE and sweep - since >= NO_NEARER:
+            return True
+        slow = sweep >= SLOW_FROM and moved > SLOWLY * before
+        before, turns, reading = moved, 0, True
+        sweep += 1
     return False
 
 
@@ -70,22 +92,27 @@ def begin_group(log: Log, rules: Any, work: Any, group: int) -> None:
             work.mean[node] = work.mean[node - 1]
             work.ahead[node] = before / (1.0 + before / chains.link[node])
         work.precision[node] = work.ahead[node]
+        work.behind[node] = 0.0
+        work.told_here[node] = 0.0
     for at in range(days.game_bounds[group], days.game_bounds[group + 1]):
-        game = days.games[at]
-        chains.bend[game] = 0.0
-        work.told[game] = 0.0
+        row = days.games[at]
+        chains.bend[row] = 0.0
+        work.said[row] = 0.0
+        work.told[row] = 0.0
+        work.variance[row] = 0.0
+        work.lead[row] = 0.0
         noise = 0.0
-        for entry in range(log.game[game], log.game[game + 1]):
+        for entry in range(chains.first[row], chains.first[row + 1]):
             share = 1.0
             if rules.by_play == 1:
                 share = log.play[entry]
             noise += on_grid(share * share, 2.0**20)
-            if log.side[entry] > 0:
-                share = -share
-            chains.share[entry] = share
+            chains.share[entry] = share * work.rows.sign[entry]
             work.ratio[entry] = 0.0
-            work.part[entry] = 0.0
-        work.noise[game] = max(rules.noise * noise, rules.least)
+        chains.noise[row] = max(rules.noise * noise, rules.least)
+    trees = chains.trees
+    for tree in range(trees.bounds[group], trees.bounds[group + 1]):
+        begin_tree(rules, trees, tree)
     for node in range(days.bounds[group], days.bounds[group + 1]):
         for slot in range(days.slots[node], days.slots[node + 1]):
             chains.slot_share[slot] = chains.share[days.entry[slot]]
@@ -103,67 +130,6 @@ def grids_of(rules: Any, work: Any, group: int) -> tuple[float, float]:
     return span_of(2.0 * most * largest / rules.noise), span_of(2.0 * largest)
 
 
-def told_by(log: Log, rules: Any, work: Any, game: int, grid: float) -> tuple[float, float]:
-    """(precision, that times the mean) of what a game tells of the lead of its first side."""
-    days, chains = work.days, work.chains
-    begin, end = chains.first[game], chains.first[game + 1]
-    for entry in range(begin, end):
-        node, share = days.node[entry], chains.share[entry]
-        own = work.precision[node] - chains.bend[game] * work.ratio[entry]
-        # Less than nothing can be known only by a rounding error.
-        work.cavity[entry] = share * share / max(own, 1e-12 * work.precision[node])
-        work.part[entry] = work.ratio[entry] / work.precision[node]
-    parts = sum_of(work.part, begin, end)
-    lead = lead_of(days, chains, work.mean, game, grid)
-    lead = (lead - work.told[game] * parts) / (1.0 - chains.bend[game] * parts)
-    known = sum_of(work.cavity, begin, end)
-    variance = known + work.noise[game]
-    spread = math.sqrt(variance)
-    margin = margin_of(rules, 1.0 * (end - begin)) / spread
-    first, last = log.place[begin], log.place[end - 1]
-    if first == last:
-        pull, information = truncated_between(lead / spread, margin)
-    elif first < last:
-        pull, information = truncated_above(lead / spread - margin)
-    else:
-        pull, information = truncated_above(-lead / spread - margin)
-        pull = -pull
-    rest = (1.0 - information) * known + work.noise[game]
-    return information / rest, (information * lead + spread * pull) / rest
-
-
-def margin_of(rules: Any, players: float) -> float:
-    """The draw margin of two sides with so many players together, points."""
-    return rules.margin * math.sqrt(players)
-
-
-def tell_players(work: Any, game: int) -> None:
-    """Write how much of what a game tells of the lead it tells each player."""
-    chains = work.chains
-    begin, end = chains.first[game], chains.first[game + 1]
-    known = sum_of(work.cavity, begin, end)
-    for entry in range(begin, end):
-        others = max(known - work.cavity[entry], 0.0)
-        if end - begin == 2:
-            others = work.cavity[2 * begin + 1 - entry]
-        share = chains.share[entry]
-        work.ratio[entry] = share * share / (1.0 + chains.bend[game] * others)
-
-
-def sum_of(column: Column, begin: int, end: int) -> float:
-    """The sum of entries of a game, in any order of its players."""
-    if end - begin == 2:
-        return column[begin] + column[begin + 1]
-    largest = 0.0
-    for entry in range(begin, end):
-        largest = max(largest, abs(column[entry]))
-    grid = span_of(largest * (end - begin))
-    total = 0.0
-    for entry in range(begin, end):
-        total += on_grid(column[entry], grid)
-    return total
-
-
 def add_precisions(work: Any, group: int, grid: float) -> float:
     """Write the precision of each strength, by its games and the days around; the largest change.
 
@@ -174,7 +140,7 @@ def add_precisions(work: Any, group: int, grid: float) -> float:
     for node in range(begin, end):
         total = 0.0
         for slot in range(days.slots[node], days.slots[node + 1]):
-            told = chains.bend[days.game[slot]] * work.ratio[days.entry[slot]]
+            told = work.said[days.game[slot]] * work.ratio[days.entry[slot]]
             total += on_grid(told, grid)
         work.told_here[node] = total
         work.ahead[node] = work.prior[node]
@@ -182,6 +148,8 @@ def add_precisions(work: Any, group: int, grid: float) -> float:
             before = work.ahead[node - 1] + work.told_here[node - 1]
             work.ahead[node] = before / (1.0 + before / chains.link[node])
     moved = 0.0
+    # What is less than the last digits of what games tell is no move.
+    step_of_grid = 2.0**-50 * grid
     for step in range(end - begin):
         node = end - 1 - step
         work.behind[node] = 0.0
@@ -189,22 +157,41 @@ def add_precisions(work: Any, group: int, grid: float) -> float:
             after = work.behind[node + 1] + work.told_here[node + 1]
             work.behind[node] = after / (1.0 + after / chains.link[node + 1])
         known = work.ahead[node] + work.told_here[node] + work.behind[node]
-        moved = max(moved, abs(known - work.precision[node]) / known)
+        moved = max(moved, (abs(known - work.precision[node]) - step_of_grid) / known)
         work.precision[node] = known
     return moved
 
 
-def lay_out(work: Any, group: int, grids: tuple[float, float]) -> None:
-    """Write slope and curvature of each strength, by what games tell as it stands."""
+def find_pulls(work: Any, group: int, largest: float) -> None:
+    """Write the sum of each row, and by how much the game still pulls it.
+
+    largest : a span that holds the players of a game
+    """
     days, chains = work.days, work.chains
+    grid = largest * top_of(work.mean, days.bounds[group], days.bounds[group + 1])
+    for at in range(days.game_bounds[group], days.game_bounds[group + 1]):
+        row = days.games[at]
+        lead = lead_of(days, chains, work.mean, row, grid)
+        chains.lead[row] = lead
+        work.pull[row] = work.told[row] - work.said[row] * lead
+    pull_rows(chains.trees, group, chains.lead, chains.noise, work.pull, 1.0)
+
+
+def lay_out(work: Any, group: int, grid: float) -> None:
+    """Write slope and curvature of each strength, by what games tell as it stands.
+
+    grid : on which what games tell of a day is added up
+    """
+    days, chains, trees = work.days, work.chains, work.chains.trees
     begin, end = days.bounds[group], days.bounds[group + 1]
-    span = top_of(work.mean, begin, end)
+    for tree in range(trees.bounds[group], trees.bounds[group + 1]):
+        sides = sides_of(trees, tree)
+        for side in range(sides[0], sides[1]):
+            row = trees.row[side]
+            chains.bend[row] = trees.told[side] / (1.0 + trees.told[side] * chains.noise[row])
     largest = 0.0
     for at in range(days.game_bounds[group], days.game_bounds[group + 1]):
-        game = days.games[at]
-        lead = lead_of(days, chains, work.mean, game, grids[1] * span)
-        work.pull[game] = work.told[game] - chains.bend[game] * lead
-        largest = max(largest, abs(work.pull[game]))
+        largest = max(largest, abs(work.pull[days.games[at]]))
     most = 1.0
     for node in range(begin, end):
         most = max(most, 1.0 * (days.slots[node + 1] - days.slots[node]))
@@ -214,7 +201,7 @@ def lay_out(work: Any, group: int, grids: tuple[float, float]) -> None:
         for slot in range(days.slots[node], days.slots[node + 1]):
             game, share = days.game[slot], chains.slot_share[slot]
             slope += on_grid(share * work.pull[game], fine)
-            curve += on_grid(share * share * chains.bend[game], grids[0])
+            curve += on_grid(share * share * chains.bend[game], grid)
         own = work.mean[node]
         base = work.prior[node]
         slope += work.prior[node] * (work.prior_mean[node] - own)

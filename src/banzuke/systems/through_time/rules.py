@@ -13,9 +13,10 @@ from banzuke.systems.through_time.parameters import ThroughTimeParameters
 
 #: Fitted strengths: steps of 2^-33 points.
 RATINGS = 2.0**19
-#: The group of players whose ratings could not be reckoned, and their deviation, points.
+#: The group of players whose ratings could not be reckoned, and their deviation, points: more than
+#: any other, of the widest start and the drift of ten thousand years.
 UNSOLVED = -1.0
-NOT_KNOWN = 1e6
+NOT_KNOWN = 1e12
 
 #: The least drift, of the variance before the first game: with less the days would be as one.
 LEAST_DRIFT = 1e-9
@@ -41,7 +42,7 @@ class Rules(NamedTuple):
 
     noise : beta²; least : no performance varies by less, points²; drift : variance of a day
     by_days : 1 if every day counts; margin : draw margin by the root of the number of players
-    by_play : 1 if partial play counts
+    by_play : 1 if partial play counts; ageing : 0, since a state is read as it stands
     """
 
     noise: float
@@ -50,6 +51,7 @@ class Rules(NamedTuple):
     by_days: int
     margin: float
     by_play: int
+    ageing: int
 
 
 def uses(parameters: ThroughTimeParameters) -> frozenset[str]:
@@ -68,4 +70,5 @@ def rules(parameters: ThroughTimeParameters, categories: Sequence[str]) -> Rules
         by_days=int(parameters.drift_over == "days"),
         margin=draw_margin(parameters.draw_probability, beta),
         by_play=int(parameters.partial_play),
+        ageing=0,
     )

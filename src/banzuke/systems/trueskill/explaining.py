@@ -13,8 +13,9 @@ from banzuke.model.system import Explanation, Term
 from banzuke.numeric.compiling import uncompiled
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.one_period import state_and_record
-from banzuke.systems.trueskill.sides import (
+from banzuke.parts.performances import (
     margin_of,
+    outcome_of_side,
     play_of,
     side_end,
     side_performance,
@@ -89,11 +90,7 @@ def what_happened(log: Any, game: int, entry: int) -> str:
     begin, end = log.game[game], log.game[game + 1]
     place = log.place[entry]
     if log.side[end - 1] > 1:
-        shared = sum(log.place[at] == place for at in range(begin, end)) > 1
-        sides = int(log.side[end - 1]) + 1
-        if shared:
-            return phrase("shared place {place} of {sides} sides", place=place, sides=sides)
-        return phrase("place {place} of {sides} sides", place=place, sides=sides)
+        return outcome_of_side(log, begin, end, entry)
     others = [at for at in range(begin, end) if log.side[at] != log.side[entry]]
     theirs = log.place[others[0]]
     names = ", ".join(name_of(log.player[at]) for at in others)

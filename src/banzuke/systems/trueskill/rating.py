@@ -7,8 +7,7 @@ from typing import Any
 
 from banzuke.model.log import Log, Record
 from banzuke.numeric.truncated_normal import truncated_above, truncated_between
-from banzuke.systems.trueskill.chain import Work, pass_messages, told
-from banzuke.systems.trueskill.sides import (
+from banzuke.parts.performances import (
     WHEN_RATED,
     margin_of,
     play_of,
@@ -16,6 +15,7 @@ from banzuke.systems.trueskill.sides import (
     side_performance,
     variance_of,
 )
+from banzuke.systems.trueskill.chain import Work, pass_messages, told
 
 
 def rate_duel(state: Any, log: Log, rules: Any, record: Record, one: int, time: float) -> None:

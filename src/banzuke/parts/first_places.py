@@ -10,8 +10,8 @@ from banzuke.model.log import Column, Log
 from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.parts.contests import tied_until
 from banzuke.parts.deviations import NEVER
-from banzuke.systems.trueskill.orders import Performer, chances_of_places
-from banzuke.systems.trueskill.sides import margin_of, side_end, side_performance
+from banzuke.parts.orders_of_places import Performer, chances_of_places
+from banzuke.parts.performances import margin_of, side_end, side_performance
 
 ROOT_2 = 1.4142135623730951
 
@@ -41,11 +41,17 @@ def predict(state: Any, log: Log, rules: Any, chance: Column, first: int, last: 
     chance : float64[n_entries], in [0, 1]; of two sides it is the expected score
     """
     for game in range(log.period[first], log.period[last]):
-        begin, end = log.game[game], log.game[game + 1]
-        if log.side[end - 1] == 1:
-            two_sides(state, log, rules, chance, begin, end)
-        else:
-            many_sides(state, log, rules, chance, begin, end)
+        chances_to_be_first(state, log, rules, chance, log.game[game], log.game[game + 1])
+
+
+def chances_to_be_first(
+    state: Any, log: Log, rules: Any, chance: Column, begin: int, end: int
+) -> None:
+    """The chance of each entry's side to be first, in the game of some entries, as ``predict``."""
+    if log.side[end - 1] == 1:
+        two_sides(state, log, rules, chance, begin, end)
+    else:
+        many_sides(state, log, rules, chance, begin, end)
 
 
 def likelihood(state: Any, log: Log, rules: Any, ways: Sequence[Sequence[int]]) -> list[float]:

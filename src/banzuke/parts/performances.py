@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from banzuke.model.log import Log
+from banzuke.model.phrases import phrase
 from banzuke.numeric.exact_sums import on_grid
 from banzuke.parts.contests import tied_until
 from banzuke.parts.deviations import NEVER
@@ -78,3 +79,12 @@ def margin_of(rules: Any, players: float) -> float:
 def side_end(log: Log, head: int, end: int) -> int:
     """The entry after the last of the side that begins at entry ``head``."""
     return tied_until(log.side, head, end)
+
+
+def outcome_of_side(log: Any, begin: int, end: int, entry: int) -> str:
+    """The place of an entry's side in a game of many sides, in words."""
+    place, sides = int(log.place[entry]), int(log.side[end - 1]) + 1
+    side = log.side[entry]
+    if any(log.place[at] == place and log.side[at] != side for at in range(begin, end)):
+        return phrase("shared place {place} of {sides} sides", place=place, sides=sides)
+    return phrase("place {place} of {sides} sides", place=place, sides=sides)
