@@ -62,7 +62,7 @@ def test_a_menu_is_no_table_of_results(tmp_path):
     page = f"<html>{menu}<table>{head}<tr><td>1</td><td>Ada Berg</td><td>84</td></tr></table>"
     reading = read(tmp_path, page)
     assert dict(zip(reading.frame.columns, reading.frame.row(0), strict=True)) == {
-        "place": "1",
+        "rank": "1",
         "player": "Ada Berg",
         "score": 84.0,
     }
