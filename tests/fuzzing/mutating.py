@@ -101,7 +101,9 @@ def _number_changed(content: bytes, rng: random.Random) -> bytes:
         return content
     at = rng.choice(digits)
     return (
-        content[:at] + rng.choice((b"", b"0", b"7", b"-", b".", b"99999999999")) + content[at + 1 :]
+        content[:at]
+        + rng.choice((b"", b"0", b"7", b"-", b".", b"99999999999", b"9" * 5000))
+        + content[at + 1 :]
     )
 
 

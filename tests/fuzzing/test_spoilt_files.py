@@ -6,6 +6,7 @@ import contextlib
 import gzip
 import io
 import random
+import re
 import resource
 import time
 import zipfile
@@ -46,6 +47,18 @@ def test_there_is_a_good_file(key):
     for path in GOOD[key]:
         assert recognise_file(path).key == key
         assert len(read_file(path).frame)
+
+
+@every_format
+def test_numbers_may_be_endless(key, tmp_path):
+    """A number of five thousand digits is refused or is a name: nothing reckons with it."""
+    for good in GOOD[key]:
+        content = good.read_bytes()
+        numbers = [*re.finditer(rb"\d+", content)][:400]
+        for number in random.Random(1).sample(numbers, min(len(numbers), 12)):
+            path = tmp_path / good.name
+            path.write_bytes(content[: number.start()] + b"9" * 5000 + content[number.end() :])
+            taken(path, key)
 
 
 @every_format

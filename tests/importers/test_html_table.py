@@ -144,3 +144,17 @@ def test_any_tags_are_read_or_refused(tmp_path, tags):
     except BanzukeError:
         return
     assert reading.frame.height == len(reading.rows)
+
+
+@pytest.mark.parametrize(
+    ("cells", "what"),
+    [
+        ("<td colspan=1000>x" * 20, "a table of more than 16384 columns"),
+        ("<td rowspan=1000 colspan=1000>x" * 3 + "<tr>" * 1000, "more than 2000000 cells"),
+        ("<table><tr><td>" * 60, "more than 50 tables within each other"),
+    ],
+)
+def test_traps_are_refused(tmp_path, cells, what):
+    """Some bytes that ask for room for millions of cells are told what they are."""
+    with pytest.raises(ResultsRefused, match=f"the page has {what}"):
+        read(tmp_path, f"<html><table><tr>{cells}</table></html>")

@@ -46,8 +46,8 @@ STANDING = re.compile(
 )
 #: Day, name with the place, players with the coefficient, percentile.
 ROW = re.compile(
-    rf"(\d{{4}}-\d{{2}}-\d{{2}}){GAP}([^/]*(?:/[^/]*)*?\d)/(\d+)"
-    rf"(?:{GAP}(\d+))?(\.\d{{2}}|{GAP}-){GAP}(\d{{1,3}}\.\d{{2}})"
+    rf"(\d{{4}}-\d{{2}}-\d{{2}}){GAP}([^/]*(?:/[^/]*)*?\d)/(\d{{1,9}})"
+    rf"(?:{GAP}(\d{{1,9}}))?(\.\d{{2}}|{GAP}-){GAP}(\d{{1,3}}\.\d{{2}})"
 )
 RANKING = "Dip Pouch Tournament Rating"
 RIGHT = "day, event, place/players, coefficient, percentile, as the page prints them"

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import NoReturn
 
 from banzuke.importers.steps.encodings import start_of_text
 from banzuke.importers.steps.file_kinds import HTML_PAGE, byte_order_mark, seems_to_be
@@ -25,6 +26,9 @@ from banzuke.model.wording import counted
 #: A page of more bytes is no page; a cell may go over so many columns and rows.
 MOST_BYTES = 1 << 26
 MOST_SPAN = 1_000
+#: No table has more columns, as no sheet of a spreadsheet has, nor a page more cells, nor tables
+#: so deep within tables.
+MOST_COLUMNS, MOST_CELLS, MOST_DEEP = 16_384, 2_000_000, 50
 
 RIGHT = "a page with a table whose header names columns of ours"
 
@@ -33,7 +37,10 @@ def recognise(sample: bytes, path: Path) -> float:
     """How sure it is that a file is a page with a table of results, by its first header cells."""
     if seems_to_be(sample) != HTML_PAGE or b"<t" not in sample.lower():
         return 0.0
-    tables = _tables(start_of_text(sample))
+    try:
+        tables = _tables(start_of_text(sample), path.name)
+    except ResultsRefused:
+        return 0.15
     if max(map(_known, tables), default=0) >= 2:
         return 0.7
     return 0.3 if path.suffix.lower() == ".xls" else 0.15
@@ -53,7 +60,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
         what = f"this seems to be {seems_to_be(data[:4096]) or 'text'}, not an HTML page"
         raise ResultsRefused([Problem(what, RIGHT, source)])
     text, warnings = _decoded(data, options.encoding, source)
-    tables = [table for table in _tables(text) if table.records]
+    tables = [table for table in _tables(text, source) if table.records]
     if not tables:
         raise ResultsRefused([Problem("the page has no table", RIGHT, source)])
     # A menu may have the words of columns; results have rows below them.
@@ -108,9 +115,9 @@ def _known(table: Grid) -> int:
     return rounds + max((sum(map(is_known, record)) for record in first), default=0)
 
 
-def _tables(text: str) -> list[Grid]:
-    """The tables of a page, in the order in which they end."""
-    parser = _Tables()
+def _tables(text: str, source: str) -> list[Grid]:
+    """The tables of a page, in the order in which they end; raises ResultsRefused for a trap."""
+    parser = _Tables(source)
     parser.feed(text)
     parser.close()
     return [grid_of(rows) for rows in parser.found + parser.open]
@@ -122,17 +129,21 @@ class _Tables(HTMLParser):
     found : tables that ended; open : those that did not yet, the innermost last
     """
 
-    def __init__(self) -> None:
+    def __init__(self, source: str) -> None:
         super().__init__(convert_charrefs=True)
+        self.source = source
         self.found: list[list[list[str]]] = []
         self.open: list[list[list[str]]] = []
         self._cell: list[str] | None = None
         self._span = (1, 1)
         # Of each open table: {column: (rows that it goes on, text)}.
         self._below: list[dict[int, tuple[int, str]]] = []
+        self._cells = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
+            if len(self.open) == MOST_DEEP:
+                self._refuse(f"more than {MOST_DEEP} tables within each other")
             self._end_cell()
             self.open.append([])
             self._below.append({})
@@ -179,8 +190,19 @@ class _Tables(HTMLParser):
             filled = "" if number else text
             if rows > 1:
                 self._below[-1][len(row)] = (rows - 1, filled)
-            row.append(filled)
+            self._put(row, filled)
         self._take_from_above()
+
+    def _refuse(self, what: str) -> NoReturn:
+        raise ResultsRefused([Problem(f"the page has {what}", RIGHT, self.source)])
+
+    def _put(self, row: list[str], text: str) -> None:
+        self._cells += 1
+        if len(row) == MOST_COLUMNS:
+            self._refuse(f"a table of more than {MOST_COLUMNS} columns")
+        if self._cells > MOST_CELLS:
+            self._refuse(f"more than {MOST_CELLS} cells")
+        row.append(text)
 
     def _take_from_above(self) -> None:
         """Fill the next columns of a row with cells of rows above that go on in it."""
@@ -189,12 +211,13 @@ class _Tables(HTMLParser):
             rows, text = below.pop(len(row))
             if rows > 1:
                 below[len(row)] = (rows - 1, text)
-            row.append(text)
+            self._put(row, text)
 
 
 def _span(value: str | None) -> int:
     """Over how many columns or rows a cell goes; 1 where that is no sensible number."""
-    return int(value) if value and value.isdecimal() and 1 <= int(value) <= MOST_SPAN else 1
+    given = int(value) if value and value.isdecimal() and len(value) <= 4 else 1
+    return given if 1 <= given <= MOST_SPAN else 1
 
 
 IMPORTER = Importer(

@@ -35,7 +35,7 @@ GAME = re.compile(
     r"(\d{1,9}) ?(?:\( ?(\d{1,2}) ?\)?)? ?([<>=]) ?(?:\(? ?(\d{1,2}) ?\))? ?(\d{1,9}) ?([BWbw])?"
 )
 PLAYER = re.compile(r"%_% ?\+? ?(\d{1,9}) ?,(.*)")
-ROUND = re.compile(r"% ?(?:Round|Ronde|Rond|Runde) ?:? ?(\d+)", re.IGNORECASE)
+ROUND = re.compile(r"% ?(?:Round|Ronde|Rond|Runde) ?:? ?(\d{1,4})", re.IGNORECASE)
 OTHER_ROUND = re.compile(r"%+ ?(.*(?:final|play-?off|added).*)", re.IGNORECASE)
 BLACK_FIRST = re.compile(r"% ?B(?:lack)? %? ?W(?:hite)?", re.IGNORECASE)
 DAYS = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})(?: ?- ?(\d{1,2})/(\d{1,2})/(\d{4}))?")

@@ -21,6 +21,7 @@ from banzuke.model.importer import Importer, Reading, ReadOptions
 SETTING = re.compile(r"; ?(name|date|vill|comm|prog|size|time|ta|komi) ?=(.*)")
 DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 LICENCE = re.compile("[0-9]{7}")
+SIZE = re.compile(r"[1-9]\d?", re.ASCII)
 RIGHT_LINE = "place, name, rank, licence, club and the games, such as 12+b0"
 
 
@@ -85,7 +86,7 @@ def _take_setting(tournament: Tournament, name: str, value: str, row: int, found
     elif name == "komi":
         tournament.take_komi(value, name, row, found)
     elif name == "size":
-        if value.isdecimal() and int(value) > 0:
+        if SIZE.fullmatch(value) is not None:
             tournament.board_size = int(value)
         else:
             found.wrong.add(f"{value!r} is no size of a board", "a number, as 19", name, row)

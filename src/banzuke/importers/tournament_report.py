@@ -172,7 +172,8 @@ def _check_counts(report: Report, found: Games, facts: Facts, odd: Problems) -> 
     teams = report.first("082")
     declared = teams.content if teams is not None else ""
     right = (0, len(facts.teams))
-    if teams is not None and facts.teams and declared.isdecimal() and int(declared) not in right:
+    counted_so = re.fullmatch(r"\d{1,9}", declared, re.ASCII) is not None
+    if teams is not None and facts.teams and counted_so and int(declared) not in right:
         what = f"{declared} teams are declared, but there are {len(facts.teams)}"
         odd.add(what, "", "", teams.number)
     listed = {number for _, members in facts.teams for number in members if number}

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+#: No part of what is told of a problem is longer; the rest is cut off.
+MOST_LETTERS = 1_500
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -21,6 +24,13 @@ class Problem:
     row: int | None = None
     column: str = ""
     times: int = 1
+
+    def __post_init__(self) -> None:
+        # What a file says may be endless, and is not worth telling whole.
+        for name in ("what", "right", "source", "column"):
+            text = getattr(self, name)
+            if len(text) > MOST_LETTERS:
+                object.__setattr__(self, name, f"{text[:MOST_LETTERS]}…")
 
     @property
     def where(self) -> str:

@@ -52,7 +52,7 @@ STYLES = (
         "Chess-Results and Swiss-Manager",
         ("12w1", "5b½", "-1"),
         re.compile(
-            r"(?:(?P<opponent>\d+)(?P<colour>[a-z])|-)(?P<result>[01½=+−-]|0[.,]5|1/2)[a-z]?",
+            r"(?:(?P<opponent>\d{1,9})(?P<colour>[a-z])|-)(?P<result>[01½=+−-]|0[.,]5|1/2)[a-z]?",
             re.IGNORECASE,
         ),
         frozenset("+-−"),
@@ -63,7 +63,8 @@ STYLES = (
         "FIDE's tournament report",
         ("4 w 1", "0000 - U", "12 b ="),
         re.compile(
-            r"(?P<opponent>\d+)\s+(?P<colour>[a-z]|-)\s+(?P<result>[01=+wdlhfuz-])", re.IGNORECASE
+            r"(?P<opponent>\d{1,9})\s+(?P<colour>[a-z]|-)\s+(?P<result>[01=+wdlhfuz-])",
+            re.IGNORECASE,
         ),
         frozenset("+-"),
         (("u", WON), ("f", WON), ("+", WON), ("h", JIGO), ("z", LOST), ("-", NOT_TOLD)),
@@ -73,7 +74,7 @@ STYLES = (
         "European Go Database",
         ("23+/w", "11-/b5", "0+"),
         re.compile(
-            r"(?P<opponent>\d+)(?P<result>[+=−-])(?P<forfeit>!)?"
+            r"(?P<opponent>\d{1,9})(?P<result>[+=−-])(?P<forfeit>!)?"
             r"(?:/(?P<colour>[a-z])?(?P<stones>\d)?)?",
             re.IGNORECASE,
         ),
@@ -83,7 +84,7 @@ STYLES = (
         "uscf",
         "US Chess",
         ("W 12", "D 4", "H"),
-        re.compile(r"(?P<result>[WDLXF])\s*(?P<opponent>\d+)|(?P<bye>[HBUXFZ])"),
+        re.compile(r"(?P<result>[WDLXF])\s*(?P<opponent>\d{1,9})|(?P<bye>[HBUXFZ])"),
         frozenset("xf"),
         (("b", WON), ("x", WON), ("h", JIGO), ("u", LOST), ("z", LOST), ("f", LOST)),
     ),
@@ -91,7 +92,7 @@ STYLES = (
         "signs",
         "the result before the number",
         ("+12", "=5", "-7b"),
-        re.compile(r"(?P<result>[+=−-])\s*(?P<opponent>\d+)(?P<colour>[a-z])?", re.IGNORECASE),
+        re.compile(r"(?P<result>[+=−-])\s*(?P<opponent>\d{1,9})(?P<colour>[a-z])?", re.IGNORECASE),
     ),
 )
 
@@ -106,7 +107,7 @@ STYLE_KEYS = (*(style.key for style in STYLES), *MATRIX_STYLES)
 
 #: What a declared pattern may hold, and how each is written.
 FIELDS = {
-    "opponent": r"(?P<opponent>\d+)",
+    "opponent": r"(?P<opponent>\d{1,9})",
     "colour": r"(?P<colour>[a-z]|-)?",
     "result": r"(?P<result>0[.,]5|1/2|[01½=+wdl−-])",
     "stones": r"(?P<stones>\d)?",

@@ -32,8 +32,10 @@ MOST_LOOKED_AT = 60
 
 _WORD = "r|rd|rnd|round|runde|rond|ronde|ronda|rnde|omg|omgang|turno|tour"
 ROUND = re.compile(
-    rf"(?P<word>{_WORD})?_?(?P<number>\d+)|(?P<number_first>\d+)_?(?P<word_after>{_WORD})"
+    rf"(?P<word>{_WORD})?_?(?P<number>\d{{1,4}})|(?P<number_first>\d{{1,4}})_?(?P<word_after>{_WORD})"
 )
+#: No player of a tournament has a longer number.
+MOST_DIGITS = 9
 #: What the column of numbers that cells name may be called, by ``meaning``; likeliest first.
 NUMBERS = (
     *("no", "nr", "snr", "sno", "startnr", "start_no", "starting_no", "startnummer", "num"),
@@ -210,7 +212,8 @@ def numbered(lines: Sequence[Line], layout: Layout) -> list[int]:
         key=lambda at: NUMBERS.index(called[at]) if called[at] in NUMBERS else len(NUMBERS),
     ):
         texts = [line.cells[at].rstrip(".") for line in lines]
-        if all(map(str.isdecimal, texts)) and len(set(texts)) == len(texts):
+        plain = all(text.isdecimal() and len(text) <= MOST_DIGITS for text in texts)
+        if plain and len(set(texts)) == len(texts):
             ways.append([int(text) for text in texts])
     ways.append(list(range(1, len(lines) + 1)))
     return max(ways, key=lambda way: _returned(lines, way))

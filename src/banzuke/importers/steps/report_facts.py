@@ -59,6 +59,7 @@ TIME_CLASSES = ("standard", "rapid", "blitz")
 
 _POINTS = re.compile(r"([WDLAPXZ])\s*(\d{1,3}(?:\.\d+)?)")
 _NAMED_POINTS = re.compile(r"([A-Z]{1,3})\s*=\s*(\d*\.?\d+)")
+_NUMBERS = re.compile(r"(?<!\S)\d{1,4}(?!\S)", re.ASCII)
 _FIGURES = re.compile(r"(\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4})\Z")
 
 
@@ -234,4 +235,4 @@ def _teams(report: Report) -> list[tuple[str, list[int]]]:
     """Each team's name and its players' numbers, by 310 or else by the older 013."""
     new = [(line.field(slice(8, 40)), line.text[73:]) for line in report.of("310")]
     old = [(line.field(slice(4, 36)), line.text[36:]) for line in report.of("013")]
-    return [(name, [int(n) for n in text.split() if n.isdigit()]) for name, text in new or old]
+    return [(name, list(map(int, _NUMBERS.findall(text)))) for name, text in new or old]

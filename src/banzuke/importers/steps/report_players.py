@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -188,6 +189,6 @@ def _data(report: Report) -> list[tuple[int, str, str]]:
     found = []
     for line in report.of("DAT"):
         words = line.content.split(maxsplit=2)
-        if len(words) == 3 and words[0].isascii() and words[0].isdigit():
+        if len(words) == 3 and re.fullmatch(r"\d{1,4}", words[0], re.ASCII):
             found.append((int(words[0]), words[1].upper(), words[2]))
     return found

@@ -12,8 +12,10 @@ from banzuke.model.problems import Problem
 NUMBER = r"(?:\d+(?:[.,]\d+)?½?|½)"
 DASH = r"\s*[-:–−]\s*"
 SCORES = re.compile(f"({NUMBER}){DASH}({NUMBER})")
-SETS = re.compile(rf"\d+{DASH}\d+(?:\s*[,;\s/]\s*\d+{DASH}\d+)+")
-ONE_SET = re.compile(rf"(\d+){DASH}(\d+)")
+#: Points of a set; no text of more digits is one.
+POINTS = r"\d{1,9}"
+SETS = re.compile(rf"{POINTS}{DASH}{POINTS}(?:\s*[,;\s/]\s*{POINTS}{DASH}{POINTS})+")
+ONE_SET = re.compile(rf"({POINTS}){DASH}({POINTS})")
 
 #: What is no result, as 2-0, is a slip of the pen unless so large a share of the rows are such.
 LEAST_SCORES = 0.1

@@ -43,7 +43,8 @@ def fide_class(control: str) -> str:
 def server_class(control: str) -> str:
     """ultraBullet, bullet, blitz, rapid, classical or correspondence; "" for what is none."""
     moves, slash, seconds = control.partition("/")
-    if control == "-" or (slash and moves == "1" and seconds.isdecimal() and int(seconds) >= DAY):
+    days = slash and moves == "1" and re.fullmatch(r"\d{5,9}", seconds) is not None
+    if control == "-" or (days and int(seconds) >= DAY):
         return "correspondence"
     estimate = seconds_for(control, 40)
     if estimate is None:
