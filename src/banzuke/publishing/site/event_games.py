@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from math import isnan
 from typing import Any, NamedTuple
 
 from banzuke.engine.explaining_entries import entry_row
@@ -13,7 +12,7 @@ from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.known import Event
-from banzuke.publishing.site.records import DRAWN, LOST, WON
+from banzuke.publishing.site.records import DRAWN, LOST, WON, seat_of
 from banzuke.publishing.site.snapshot import Played, Snapshot
 
 Row = dict[str, Any]
@@ -148,15 +147,11 @@ def _seat(snapshot: Snapshot, entry: int, changes: Mapping[Seat, Row], game: int
     results, entries = played.results, played.results.entries
     player = results.players[int(entries.player[entry])]
     told = changes.get((results.place(game)[0], entry_row(results, game, entry), player))
-    score = None if entries.score is None else float(entries.score[entry])
     return {
         "player": player,
         "name": snapshot.name(player),
         "side": int(entries.side[entry]) + 1,
-        "place": int(entries.place[entry]) or None,
-        "role": None if entries.role is None else entries.role[entry],
-        # No number stands for a score that the results do not say.
-        "score": None if score is None or isnan(score) else score,
+        **seat_of(results, entry),
         "outcome": _OUTCOMES.get(int(played.outcomes.outcome[entry])),
         "change": told and told["change"],
         "change_text": told and told["change_text"],

@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.explaining_entries import entry_row
 from banzuke.model.days import day_of
 from banzuke.publishing.site.change_pages import address_of_row
 from banzuke.publishing.site.families import Family
+from banzuke.publishing.site.records import seat_of
 from banzuke.publishing.site.snapshot import Played, Snapshot
 
 Row = dict[str, Any]
@@ -116,20 +118,12 @@ def _outcome(places: list[int]) -> str | None:
 
 
 def _seat(played: Played, entry: int) -> Mapping[str, Any]:
-    """Score, place, role and whether the player moved first, of an entry."""
-    entries = played.results.entries
-    score = None if entries.score is None else float(entries.score[entry])
-    first = None if entries.advantage is None else bool(entries.advantage[entry] > 0.0)
-    return {
-        "score": score,
-        "place": int(entries.place[entry]) or None,
-        "role": None if entries.role is None else entries.role[entry],
-        "first": first,
-    }
+    """Place, role, score and whether the player moved first, of an entry."""
+    advantage = played.results.entries.advantage
+    first = None if advantage is None else bool(advantage[entry] > 0.0)
+    return {**seat_of(played.results, entry), "first": first}
 
 
 def _origin(played: Played, entry: int) -> Origin:
-    results = played.results
-    game = int(played.outcomes.game[entry])
-    row = results.games.row[game] if results.entries.row is None else results.entries.row[entry]
-    return results.sources[int(results.games.source[game])], int(row)
+    results, game = played.results, int(played.outcomes.game[entry])
+    return results.place(game)[0], entry_row(results, game, entry)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from math import isnan
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +53,18 @@ def outcomes_of(results: Results) -> Outcomes:
     at = np.flatnonzero(pair)
     other[at] = 2 * first[game[at]] + 1 - at
     return Outcomes(outcome, other, game)
+
+
+def seat_of(results: Results, entry: int) -> dict[str, Any]:
+    """The place, the role and the score of an entry; None for what the results do not say."""
+    entries = results.entries
+    score = None if entries.score is None else float(entries.score[entry])
+    return {
+        "place": int(entries.place[entry]) or None,
+        "role": None if entries.role is None else entries.role[entry],
+        # No number stands for a score that the results do not say.
+        "score": None if score is None or isnan(score) else score,
+    }
 
 
 class Score(NamedTuple):
