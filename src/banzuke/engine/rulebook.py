@@ -32,7 +32,7 @@ from banzuke.model.parameters import Fault, Parameters
 from banzuke.model.problems import Problem
 from banzuke.model.system import StateColumn, System
 from banzuke.model.toml_library import EXAMPLE_HOLDS, Library
-from banzuke.model.toml_sources import Chain, Content, dotted
+from banzuke.model.toml_sources import Chain, Content
 from banzuke.model.written_rules import WORDS, WrittenRules
 
 __all__ = [
@@ -141,7 +141,7 @@ def with_settings(rulebook: Rulebook, settings: Mapping[str, object]) -> Ruleboo
     content = apply_settings(dict(rulebook.content), settings, rulebook.system)
     parts, faults = resolve(content)
     if faults:
-        raise ParameterRefused("; ".join(fault_text(fault) for fault in faults))
+        raise ParameterRefused("; ".join(fault.told("parameters") for fault in faults))
     changed = from_parts(parts, content, (rulebook.key, rulebook.path, rulebook.text_of_file))
     return replace(changed, extends=rulebook.extends, inherited=rulebook.inherited)
 
@@ -221,13 +221,6 @@ def from_parts(parts: Parts, content: Content, file: tuple[str, Path | None, str
         text_of_file=file[2],
         content=content,
     )
-
-
-def fault_text(fault: Fault) -> str:
-    """A fault as one says it to who gave a setting."""
-    place = dotted(fault.where).removeprefix("parameters.")
-    text = f"{place}: {fault.what}" if place else fault.what
-    return f"{text} ({fault.right})" if fault.right else text
 
 
 RULEBOOKS = Library("rulebook", "rulebooks", RulebookRefused, ("title", "game", "system"), built)

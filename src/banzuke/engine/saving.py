@@ -17,6 +17,7 @@ from banzuke.engine.kept_rulebook import kept_form, rulebook_as_kept
 from banzuke.engine.pool_state import PoolState, Position
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.saved_form import SavedForm, SavedPool
+from banzuke.model.declarations import dotted
 from banzuke.model.errors import PlayersRefused, RulebookRefused, StateRefused
 from banzuke.model.importer import Reading
 from banzuke.model.limits import outside_calendar
@@ -24,7 +25,6 @@ from banzuke.model.ordering import EARLIEST
 from banzuke.model.parameters import explain_errors, plain_value
 from banzuke.model.players import ABOVE_ZERO, Players, validate_players
 from banzuke.model.problems import Problem
-from banzuke.model.toml_sources import dotted
 
 FORMAT = 1
 

@@ -126,3 +126,14 @@ def declared_at(model: type[BaseModel], where: Location) -> tuple[Any, Sequence[
         else:
             return Any, ()
     return annotation, limits
+
+
+def dotted(where: Location) -> str:
+    """A place as a person reads it: ``parameters.rows[3].gains``, elements counted from 1."""
+    text = ""
+    for step in where:
+        if isinstance(step, int):
+            text += f"[{step + 1}]"
+        else:
+            text += f".{step}" if text else step
+    return text

@@ -16,7 +16,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic.fields import FieldInfo
 
-from banzuke.model.declarations import Location, declared_at, names_of, words_of
+from banzuke.model.declarations import Location, declared_at, dotted, names_of, words_of
 from banzuke.model.errors import suggest
 from banzuke.model.limits import LARGEST_SETTING, SMALLEST_SETTING
 from banzuke.model.traps import trap_in_value
@@ -31,6 +31,12 @@ class Fault(NamedTuple):
     where: Location
     what: str
     right: str = ""
+
+    def told(self, within: str = "") -> str:
+        """It in one line; its place counts from a section, as ``parameters``."""
+        place = dotted(self.where).removeprefix(f"{within}.")
+        text = f"{place}: {self.what}" if place else self.what
+        return f"{text} ({self.right})" if self.right else text
 
 
 class ParameterFaults(ValueError):

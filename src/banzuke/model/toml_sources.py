@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from banzuke.model.declarations import Location
+from banzuke.model.declarations import Location, dotted
 from banzuke.model.parameters import Fault
 from banzuke.model.problems import Problem
 
@@ -117,14 +117,3 @@ def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> Content:
         else:
             result[name] = deepcopy(value)
     return result
-
-
-def dotted(where: Location) -> str:
-    """A place as a person reads it: ``parameters.rows[3].gains``, elements counted from 1."""
-    text = ""
-    for step in where:
-        if isinstance(step, int):
-            text += f"[{step + 1}]"
-        else:
-            text += f".{step}" if text else step
-    return text

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from banzuke.model.errors import ParameterRefused, ResultsRefused
-from banzuke.model.parameters import Fault, checked
+from banzuke.model.parameters import checked
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
-from banzuke.model.toml_sources import dotted
 from banzuke.publishing.files import csv_text
 from banzuke.publishing.plain_values import json_text
 from banzuke.publishing.standings_text import roles_frame, roles_text
@@ -124,14 +123,8 @@ def ruled(
     said = base.model_dump(mode="json", exclude_defaults=True) | dict(rule)
     found, faults = checked(TournamentRule, said)
     if found is None:
-        raise ParameterRefused("; ".join(map(_told, faults)))
+        raise ParameterRefused("; ".join(fault.told() for fault in faults))
     return found if loaded is None else Ruled(found, loaded.score_game)
-
-
-def _told(fault: Fault) -> str:
-    """One thing wrong in a rule, with its place."""
-    text = f"{dotted(fault.where)}: {fault.what}" if fault.where else fault.what
-    return f"{text} ({fault.right})" if fault.right else text
 
 
 def tie_break_of(text: str) -> str | dict[str, Any]:
