@@ -233,10 +233,8 @@ def _game(tournament: Tournament, tag: Tag, found: Findings) -> list[tuple[objec
     first = "2" if stones < 2 and said.get("knownColor", "true") != "false" else None
     ranks = [tournament.players[name].attributes.get("rank", "").strip() for name in (white, black)]
     komi = tournament.komi if stones == 0 else None
-    table = said.get("tableNumber") or None
-    return [
-        (white, black, result, status, first, stones, *ranks, komi, str(round_), table),
-    ]
+    played = (white, black, result, status, first, stones, *ranks)
+    return [(*played, komi, str(round_), said.get("tableNumber") or None)]
 
 
 def _bye(tournament: Tournament, tag: Tag, found: Findings) -> list[tuple[object, ...]]:

@@ -22,7 +22,7 @@ YEAR = "a whole number from 1: a year or turn"
 #: What an entry's earlier scores look like.
 EARLIER = "a score for each earlier year, as 1906:8 1905:7"
 
-_ONE = re.compile(r"(\d{1,9}):([+-]?\d{1,9}(?:\.\d{1,18})?)")
+_ONE = re.compile(r"(\d{1,9}):([+-]?\d+(?:\.\d+)?)")
 
 
 def earlier_scores(text: str) -> dict[int, float]:

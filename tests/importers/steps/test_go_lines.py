@@ -8,7 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.go_lines import CELL, LINE, read_lines
+from banzuke.importers.steps.go_cells import CELL
+from banzuke.importers.steps.go_lines import LINE, read_lines
 from banzuke.importers.steps.pairing import BLACK, JIGO, LOST, NOT_TOLD, UNKNOWN, WHITE, WON
 from banzuke.importers.steps.text_lines import plain
 
