@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from banzuke.model.phrases import changed
+from banzuke.model.phrases import changed, listed
 from banzuke.model.system import Explanation, Term
 
 # Code points that Unicode keeps free of characters for such uses.
@@ -43,7 +43,8 @@ def with_names(told: Explanation, names: Sequence[str]) -> Explanation:
         parts = re.split(r"\{(\d+)\}", template)
         parts[::2] = [part.translate(_SHOW) for part in parts[::2]]
         parts[1::2] = [names[int(code)] for code in parts[1::2]]
-        return "".join(parts)
+        # A name may be a phrase, and stays one where it stands alone.
+        return listed([part for part in parts if part], "")
 
     def text(said: str) -> str:
         found: str = changed(said, named)

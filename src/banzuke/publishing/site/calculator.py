@@ -12,6 +12,7 @@ from banzuke.engine.explaining import explain
 from banzuke.engine.rated import Rated
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.errors import BanzukeError, DataRefused
+from banzuke.model.phrases import phrase
 from banzuke.model.system import Capability, Period
 from banzuke.publishing.site.change_bill import change_bill
 from banzuke.publishing.site.rulebook_said import of_any_game
@@ -275,7 +276,7 @@ def _answer(rated: Rated, sides: Sequence[Sequence[Any]]) -> list[Document]:
         for number, side in enumerate(sides, 1)
         for member in range(len(side))
     ]
-    rated = replace(rated, called=[f"player {name}" for name in names])
+    rated = replace(rated, called=[phrase("player {number}", number=name) for name in names])
     rulebook, run = rated.rulebook, rated.runs[0]
     columns = [column.name for column in rulebook.told_columns]
     before, after = rated.kept(run.start), rated.kept(run.state)

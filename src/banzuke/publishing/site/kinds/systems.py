@@ -82,16 +82,20 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "lists": _lists_by(snapshot, rulebook.key),
         "calculator": calculated(rulebook, query, snapshot.rate_game),
     }
-    drawn = {"tongue": WRITTEN_IN if _is_packaged(rulebook) else ""}
+    tongues = {name: _tongue_of(rulebook, name) for name in ("text", "assumptions", "source")}
+    drawn = {"tongue": tongues["text"], "tongues": tongues}
     return Page(mark(rulebook.title), document, list(_rows(document)), drawn, "systems")
 
 
-def _is_packaged(rulebook: Rulebook) -> bool:
-    """Whether its words are those that come with banzuke, in the language of the program."""
-    if rulebook.key not in rulebook_keys():
-        return False
-    packaged = _packaged(rulebook.key)
-    return (rulebook.text, rulebook.assumptions) == (packaged.text, packaged.assumptions)
+def _tongue_of(rulebook: Rulebook, name: str) -> str:
+    """The language of a text that a rulebook says, or took over: of one that comes with banzuke.
+
+    "" for one that is not known.
+    """
+    text = getattr(rulebook, name)
+    own = {rulebook.key} & set(rulebook_keys())
+    known = (getattr(_packaged(key), name) for key in (*own, *rulebook_keys()))
+    return WRITTEN_IN if text in known else ""
 
 
 def _rows(document: Document) -> Iterator[dict[str, Any]]:
