@@ -218,6 +218,13 @@ def scoring_page(key: str) -> str:
     return f"# {scoring.title}: `{key}`\n\n```text\n{text}\n```\n"
 
 
+#: The rows of every file of rules.
+LEAD = [
+    ["`format`", f"{FORMAT}", "needed, in each file", "the form of the file"],
+    ["`extends`", "a text", "none", "key or path of the one that holds where this is silent"],
+]
+
+
 def scoring_keys_page() -> str:
     """Every key of a scoring system's file, and every kind of term with what it can be told."""
     head = ["key", "accepts", "default", "meaning"]
@@ -226,12 +233,8 @@ def scoring_keys_page() -> str:
         "`[terms.NAME]` and `[solo.NAME]` names the kind of one term, and says what the kind asks "
         "for.\n"
     )
-    lead = [
-        ["`format`", f"{FORMAT}", "needed, in each file", "the form of the file"],
-        ["`extends`", "a text", "none", "key or path of the one that holds where this is silent"],
-    ]
     parts = [f"# Keys of a scoring system\n\n{intro}", "## At the top\n"]
-    parts.append(table(head, lead + list(key_rows(ScoringForm))))
+    parts.append(table(head, LEAD + list(key_rows(ScoringForm))))
     for name, field in ScoringForm.model_fields.items():
         form, many = form_of(field)
         if form is not None:
@@ -281,12 +284,8 @@ def circuits_page() -> str:
         parts.append(f"## {one.key}\n\n{one.title}. {one.text.strip()}\n\nSource: {one.source}.\n")
         parts.append("".join(f"- {text}\n" for text in one.assumptions))
     head = ["key", "accepts", "default", "meaning"]
-    lead = [
-        ["`format`", f"{FORMAT}", "needed, in each file", "the form of the file"],
-        ["`extends`", "a text", "none", "key or path of the one that holds where this is silent"],
-    ]
     parts.append("# Keys of a circuit\n\n## At the top\n")
-    parts.append(table(head, lead + list(key_rows(CircuitForm))))
+    parts.append(table(head, LEAD + list(key_rows(CircuitForm))))
     parts.append("## `[points]`, whatever the kind\n")
     kinds_of = ["`kind`", "the key of a curve, below", "needed", "the curve"]
     parts.append(table(head, [kinds_of, *key_rows(Sharing)]))
@@ -311,17 +310,8 @@ def rulebook_keys_page() -> str:
         "What is needed may also stand in the rulebook that is extended; the worked examples "
         "of that one are left out.\n"
     )
-    lead = [
-        ["`format`", f"{FORMAT}", "needed, in each file", "the form of the file"],
-        [
-            "`extends`",
-            "a text",
-            "none",
-            "key or path of the rulebook that holds where this is silent",
-        ],
-    ]
     parts = [f"# Keys of a rulebook\n\n{intro}", "## At the top\n"]
-    parts.append(table(head, lead + list(key_rows(RulebookForm))))
+    parts.append(table(head, LEAD + list(key_rows(RulebookForm))))
     for name, field in RulebookForm.model_fields.items():
         form, many = form_of(field)
         if form is not None:

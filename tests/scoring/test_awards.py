@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from banzuke.scoring.awards import Comparing, best_of_roles, team_scores
+from banzuke.scoring.awards import Comparing, best_of_roles, team_sums
 from banzuke.scoring.games import Game, Seat
 from banzuke.scoring.standings import Entrants, standings
 from banzuke.scoring.table import Standings
@@ -105,8 +105,8 @@ def test_team_scores():
     ]
     table = standings(games, TournamentRule(points="scores"))
     teams = {"A": "Red", "B": "Red", "C": "Red", "D": "Blue", "E": "Blue"}
-    told = team_scores(table, teams)
+    told = team_sums(table, teams)
     assert [(one.place, one.team, one.total) for one in told] == [(1, "Red", 27), (2, "Blue", 15)]
-    best = team_scores(table, teams, best=2, rounds=frozenset({"1"}))
+    best = team_sums(table, teams, best=2, rounds=frozenset({"1"}))
     assert [(one.place, one.team, one.total) for one in best] == [(1, "Red", 15), (2, "Blue", 14)]
     assert best[0].members == (("A", 10, True), ("B", 5, True), ("C", 1, False))

@@ -17,7 +17,7 @@ from banzuke.model.ordering import Ordered
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.wording import this_and
-from banzuke.model.written import NO_TIME
+from banzuke.model.written_columns import NO_TIME
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]

@@ -15,7 +15,7 @@ from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS
 from banzuke.model.errors import UnknownName
 from banzuke.model.problems import Problem
 from banzuke.model.results import Entries, Games, Results
-from banzuke.model.written import NO_TIME
+from banzuke.model.written_columns import NO_TIME
 
 Ints = NDArray[np.int64]
 

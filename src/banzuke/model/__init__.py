@@ -1,1 +1,1 @@
-"""What results, players, systems and parameters are; errors. No arithmetic, no files."""
+"""What results, players, systems, parameters and written rules are; errors. No arithmetic."""

@@ -14,7 +14,7 @@ from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 from banzuke.model.results import Entries, Games, Results
 from banzuke.model.same_events import told_apart
-from banzuke.model.written import NO_TIME
+from banzuke.model.written_columns import NO_TIME
 
 
 def combine(parts: Sequence[Results]) -> Results:

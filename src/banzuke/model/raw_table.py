@@ -25,7 +25,7 @@ from banzuke.model.ranks import RIGHT, rank_number
 from banzuke.model.results import Games
 from banzuke.model.row_problems import Problems
 from banzuke.model.wording import counted
-from banzuke.model.written import NO_TIME
+from banzuke.model.written_columns import NO_TIME
 
 PLAYED, FORFEIT, WALKOVER, BYE, FRIENDLY, VOID = (
     STATUSES.index(s) for s in ("played", "forfeit", "walkover", "bye", "friendly", "void")

@@ -20,7 +20,7 @@ from banzuke.model.log import holder
 from banzuke.model.problems import Problem
 from banzuke.model.ranks import rank_texts
 from banzuke.model.wording import counted
-from banzuke.model.written import dates, game_keys, names_of, numbers_of, taken
+from banzuke.model.written_columns import dates, game_keys, names_of, numbers_of, taken
 from banzuke.model.zone_clock import instants_of
 
 Ints = NDArray[np.int32]

@@ -16,7 +16,7 @@ from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
-from banzuke.model.written import NO_TIME
+from banzuke.model.written_columns import NO_TIME
 
 LINE_END = "\r\n"
 #: What a report has room for.

@@ -101,7 +101,7 @@ def _placed(games: list[tuple[tuple[Any, ...], RoleLine]]) -> tuple[RoleLine, ..
     return tuple(lines)
 
 
-class TeamScore(NamedTuple):
+class TeamSum(NamedTuple):
     """What the members of a team brought: each with the points, and whether they count."""
 
     place: int
@@ -110,13 +110,13 @@ class TeamScore(NamedTuple):
     members: tuple[tuple[str, Fraction, bool], ...]
 
 
-def team_scores(
+def team_sums(
     table: Standings,
     teams: Mapping[str, str],
     *,
     best: int = 0,
     rounds: frozenset[str] = frozenset(),
-) -> list[TeamScore]:
+) -> list[TeamSum]:
     """The sums of the points of teams' members, the highest first; equal ones share the place.
 
     teams : {player: team}; best : only so many members count, 0 for all
@@ -137,7 +137,7 @@ def team_scores(
         count = best or len(brought)
         lines = tuple((name, points, at < count) for at, (name, points) in enumerate(brought))
         total = sum((points for _, points, counts in lines if counts), Fraction(0))
-        found.append(TeamScore(0, team, total, lines))
+        found.append(TeamSum(0, team, total, lines))
     found.sort(key=lambda one: (-one.total, one.team))
     totals = [one.total for one in found]
     return [one._replace(place=1 + sum(other > one.total for other in totals)) for one in found]

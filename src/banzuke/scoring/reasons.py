@@ -1,4 +1,4 @@
-"""Why players stand as they do whom not their totals part, in words."""
+"""Why players of equal totals stand as they do, in words."""
 
 from __future__ import annotations
 
