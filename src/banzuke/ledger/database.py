@@ -24,13 +24,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLAlchemyError
 
+from banzuke.ledger import sqlite_files
 from banzuke.ledger.faults import in_words
 from banzuke.ledger.machine import random_bytes
+from banzuke.ledger.sqlite_files import PATIENCE
 from banzuke.ledger.tables import counters, settings
 from banzuke.model.errors import ExtraMissing, LedgerProblem, WrongUse
-
-#: How long a writer waits for another one, seconds.
-PATIENCE = 60
 
 #: The form of the tables that this version of the program reads and writes: the newest file of
 #: ``migrations/versions``.
@@ -81,6 +80,7 @@ class Database:
         self.engine = self._engine()
         self.copied_to: Path | None = None
         self._is_newest = False
+        self._file: tuple[int, int] | None = None
 
     @property
     def path(self) -> Path:
@@ -201,8 +201,14 @@ class Database:
         right = f"make one with 'banzuke init {self.shown}'"
         if not self.path.exists():
             raise LedgerProblem(f"there is no ledger {self.shown}; {right}")
-        if not self.path.is_file() or not self.path.stat().st_size:
+        status = self.path.stat()
+        if not self.path.is_file() or not status.st_size:
             raise LedgerProblem(f"{self.shown} is no ledger; {right}")
+        here = status.st_dev, status.st_ino
+        if self._file not in (None, here):
+            # Another file was put in its place: what is still open reads the older one.
+            self.close()
+        self._file = here
 
     def _engine(self) -> Engine:
         if self.is_file:
@@ -221,8 +227,8 @@ class Database:
         except (ArgumentError, NoSuchModuleError, ValueError) as error:
             raise WrongUse(f"{self.shown} is no address of a database: {error}") from error
         if self.is_file:
-            event.listen(engine, "connect", _set_up)
-            event.listen(engine, "begin", _begin)
+            event.listen(engine, "connect", sqlite_files.set_up)
+            event.listen(engine, "begin", sqlite_files.begin)
         return engine
 
     @contextmanager
@@ -233,27 +239,6 @@ class Database:
             raise LedgerProblem(in_words(str(error.orig), self.shown, PATIENCE)) from error
         except SQLAlchemyError as error:
             raise LedgerProblem(f"{self.shown}: {error}") from error
-
-
-def _set_up(connection: Any, _: object) -> None:
-    """How SQLite is to keep a ledger: each commit on the disk, nothing removed left readable."""
-    connection.isolation_level = None  # transactions begin where we say
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        "secure_delete=ON",
-        f"busy_timeout={PATIENCE * 1000}",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin(connection: Connection) -> None:
-    """Begin a transaction; one that writes waits for its turn now, not when it is half done."""
-    writes = connection.get_execution_options().get("banzuke_writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def next_numbers(connection: Connection, name: str, count: int = 1) -> int:

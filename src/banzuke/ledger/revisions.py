@@ -11,7 +11,7 @@ import polars as pl
 from sqlalchemy import Connection, Table, and_, bindparam, insert, or_, select, update
 from sqlalchemy.sql.elements import ColumnElement
 
-from banzuke.ledger.database import NEWEST, fetch_all, insert_many, next_numbers
+from banzuke.ledger.database import NEWEST, fetch_all, insert_many, next_numbers, setting
 from banzuke.ledger.machine import now
 from banzuke.ledger.storable import refuse_unless_texts
 from banzuke.ledger.tables import revisions
@@ -94,6 +94,18 @@ def tell(connection: Connection, revision: int, told: Mapping[str, Any]) -> None
 def newest_revision(connection: Connection) -> int:
     """The number of the newest revision, 0 for none."""
     return int(connection.execute(NEWEST).scalar_one())
+
+
+def state_of(connection: Connection) -> tuple[str, int, str]:
+    """What tells a ledger as it is from any other, and from itself as it was.
+
+    Its own key, the number of the newest revision and when that was made: a backup that was put
+    in its place may have come to the same number since.
+    """
+    number = newest_revision(connection)
+    made = select(revisions.c.at).where(revisions.c.id == number)
+    at = connection.execute(made).scalar_one_or_none()
+    return setting(connection, "key"), number, at or ""
 
 
 def refuse_unknown(connection: Connection, revision: int | None) -> None:

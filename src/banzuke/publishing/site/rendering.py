@@ -22,9 +22,7 @@ from banzuke.publishing.site.words import WRITTEN_IN, is_marked, mark, translati
 
 #: What may not be in a page at all, wherever it came from.
 NO_LETTER = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef"
-    + "".join(f"{chr(plane << 16 | 0xFFFE)}{chr(plane << 16 | 0xFFFF)}" for plane in range(17))
-    + "]"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
 
 

@@ -9,7 +9,7 @@ from itertools import islice
 from threading import Lock, Thread
 
 from banzuke.ledger.database import Database
-from banzuke.ledger.revisions import newest_revision
+from banzuke.ledger.revisions import state_of
 from banzuke.model.errors import BanzukeError
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.archive import Archive
@@ -32,8 +32,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Edition:
-    """The pages as of one revision, and the answers that were made already."""
+    """The pages as of one revision, and the answers that were made already.
 
+    state : of the ledger, as ``revisions.state_of`` tells it
+    """
+
+    state: tuple[str, int, str]
     snapshot: Snapshot
     sheets: Sheets
     pages: KeptAnswers = field(default_factory=lambda: KeptAnswers(ROOM))
@@ -59,7 +63,7 @@ class Editions:
         Raises LedgerProblem where the ledger cannot be read.
         """
         with self._taking:
-            if self._edition is None or self._edition.snapshot.revision != self._newest():
+            if self._edition is None or self._edition.state != self._state():
                 self._edition = self._taken()
             return self._edition
 
@@ -93,17 +97,18 @@ class Editions:
             self._looked = time.monotonic()
             self._looking.release()
 
-    def _newest(self) -> int:
+    def _state(self) -> tuple[str, int, str]:
         with self._database.reading() as connection:
-            return newest_revision(connection)
+            return state_of(connection)
 
     def _taken(self) -> Edition:
         with self._database.reading() as connection:
+            state = state_of(connection)
             archive = Archive(self._database.reading, cache_of(self._database))
             snapshot = take_snapshot(connection, self._settings, archive, rated_game)
         if self._live:
             _look_up_once(snapshot)
-        return Edition(snapshot, Sheets(snapshot, live=self._live))
+        return Edition(state, snapshot, Sheets(snapshot, live=self._live))
 
 
 def _look_up_once(snapshot: Snapshot) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from banzuke.model.errors import NoSuchPage
 from banzuke.model.ordering import natural_key
@@ -33,15 +33,39 @@ MOST_LINES = 300
 FACTS = ("kind", "category", "place", "country", "director", "scoring")
 
 
+class Told(NamedTuple):
+    """All that is said of an event, on each of its sheets and in all forms."""
+
+    reckoned: Reckoned
+    lines: list[Row]
+    document: dict[str, Any]
+
+
+class LastTold:
+    """What is said of the event that was asked for last: its sheets and forms come together."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self._last: tuple[str, Told] | None = None
+
+    def of(self, event: Event) -> Told:
+        """All that is said of an event."""
+        last = self._last
+        if last is None or last[0] != event.key:
+            reckoned = standings_of(self._snapshot, event)
+            lines = rows_of(self._snapshot, reckoned.table) if reckoned.table else []
+            document = _document(self._snapshot, event, reckoned, lines)
+            self._last = last = event.key, Told(reckoned, lines, document)
+        return last[1]
+
+
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     event = snapshot.events.get(arguments["event"])
     if event is None:
         raise NoSuchPage(f"there is no event {arguments['event']!r}")
     number = sheet_number(arguments)
-    reckoned = standings_of(snapshot, event)
-    lines = rows_of(snapshot, reckoned.table) if reckoned.table else []
+    reckoned, lines, document = snapshot.once(LastTold).of(event)
     here = sheet_of(lines, number, MOST_LINES)
-    document = _document(snapshot, event, reckoned, lines)
     ratings = document["ratings"]
     drawn = {
         "reckoned": reckoned,
@@ -212,8 +236,8 @@ def _addresses(snapshot: Snapshot) -> Iterable[str]:
 def _sheets(snapshot: Snapshot) -> Iterable[str]:
     for key, held in snapshot.held.items():
         if held.players > MOST_LINES:
-            table = standings_of(snapshot, snapshot.events[key]).table
-            for number in range(2, sheets_of(len(table.rows) if table else 0, MOST_LINES) + 1):
+            lines = snapshot.once(LastTold).of(snapshot.events[key]).lines
+            for number in range(2, sheets_of(len(lines), MOST_LINES) + 1):
                 yield addresses.event(key, number)
 
 
