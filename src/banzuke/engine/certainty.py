@@ -39,12 +39,16 @@ class Fragility(NamedTuple):
 
 
 class HowSure(NamedTuple):
-    """How sure a list is: what ``ranks`` says, with the intervals of draws if there are rounds."""
+    """How sure a list is: what ``ranks`` says, with the intervals of draws if there are rounds.
+
+    estimates : as ``estimates``
+    """
 
     table: pl.DataFrame
     decides: Fragility | None
     chance: float
     rounds: int
+    estimates: pl.DataFrame
 
 
 def how_sure(
@@ -59,7 +63,29 @@ def how_sure(
         drawn = bootstrap(rated, *draws, chance, pool).select("player", "low", "high", "without")
         table = table.drop("low", "high").join(drawn, on="player", maintain_order="left")
     decides = fragility(rated, pool)
-    return HowSure(table, decides, chance, draws[0])
+    return HowSure(table, decides, chance, draws[0], estimates(rated, chance, pool))
+
+
+def estimates(rated: Rated, chance: float = 0.95, pool: str = "") -> pl.DataFrame:
+    """What was estimated beside the ratings: name, value, unit, deviation, low, high.
+
+    ``low`` and ``high`` are by the deviation, and null with it where that is not known.
+    """
+    _refuse_chance(chance)
+    run = run_of(rated, pool_meant(rated, pool))
+    system, parameters = rated.rulebook.system, rated.parameters(run.pool.pool)
+    rules = system.rules(parameters, run.pool.categories)
+    found = [] if system.estimates is None else system.estimates(run.state, rules, parameters)
+    reach = normal_quantile(0.5 + chance / 2.0)
+    rows = [
+        (*one, None, None)
+        if one.deviation is None
+        else (*one, one.value - reach * one.deviation, one.value + reach * one.deviation)
+        for one in found
+    ]
+    names = ("name", "value", "unit", "deviation", "low", "high")
+    kinds = (pl.String, pl.Float64, pl.String, *[pl.Float64] * 3)
+    return pl.DataFrame(rows, schema=dict(zip(names, kinds, strict=True)), orient="row")
 
 
 def fit_of(rated: Rated, pool: str = "") -> Fit:

@@ -145,6 +145,8 @@ def line_up_log(
     columns = {name: np.zeros(0, dtype=kind) for name, kind in OPTIONAL_COLUMNS.items()}
     for name in rulebook.reads:
         size = len(player) if name in OF_ENTRIES else games
+        if name == "covariates":
+            size *= len(rulebook.covariates)
         columns[name] = np.full(size, EMPTY.get(name, 0), dtype=OPTIONAL_COLUMNS[name])
     if handicap is not None and _told_handicaps(rulebook, handicap):
         columns["handicap"] = handicap

@@ -16,12 +16,13 @@ def remarks_of(run: Run, rulebook: Rulebook, names: Sequence[str]) -> list[Probl
     system, pool = rulebook.system, run.pool
     if system.remarks is None:
         return []
-    rules = system.rules(newest_parameters(rulebook, pool.pool), pool.categories)
+    parameters = newest_parameters(rulebook, pool.pool)
+    rules = system.rules(parameters, pool.categories)
     played = pool.counts(len(names)) > 0
     head = f"{pool.pool}: " if pool.pool else ""
     return [
         Problem(head + with_names(Explanation((), (), True, text), names).why)
-        for text in system.remarks(run.state, rules, played)
+        for text in system.remarks(run.state, rules, parameters, played)
     ]
 
 
@@ -30,9 +31,10 @@ def unsound(run: Run, rulebook: Rulebook, names: Sequence[str]) -> list[Problem]
     system, pool = rulebook.system, run.pool
     if system.unsound is None:
         return []
-    rules = system.rules(newest_parameters(rulebook, pool.pool), pool.categories)
+    parameters = newest_parameters(rulebook, pool.pool)
+    rules = system.rules(parameters, pool.categories)
     head = f"{pool.pool}: " if pool.pool else ""
     return [
         Problem(f"{head}{names[one.index]!r}: {one.what}", one.right, column=one.column)
-        for one in system.unsound(run.state, rules)
+        for one in system.unsound(run.state, rules, parameters)
     ]

@@ -101,6 +101,12 @@ class Rulebook(WrittenRules):
         """The optional columns of the log that are read."""
         return tuple(name for name in self.system.reads if name in self.needed)
 
+    @property
+    def covariates(self) -> tuple[str, ...]:
+        """The columns of numbers, beside ours, by which contests are shifted."""
+        system = self.system
+        return () if system.covariates is None else system.covariates(self.parameters)
+
     def parameters_at(self, day: date, pool: str = "") -> Parameters:
         """The parameters that hold for games of a pool on a day."""
         parameters, pools = self.parameters, self.pools

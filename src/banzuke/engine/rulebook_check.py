@@ -78,6 +78,7 @@ def resolve(content: Content) -> tuple[Parts, list[Fault]]:
         return Parts(form, None, None), list(dict.fromkeys(faults))
     parameters, pools = resolve_parameters(form, system, faults)
     amendments = resolve_amendments(form, system, faults)
+    faults += covariate_faults(system, parameters, pools, amendments)
     faults += period_faults(form, system) if "period" not in broken else []
     faults += age_faults(form, system) if "counts" not in broken else []
     faults += display_faults(form.display, system) if "display" not in broken else []
@@ -138,6 +139,28 @@ def resolve_parameters(
         if filled is not None:
             pools[name] = filled
     return parameters, pools
+
+
+def covariate_faults(
+    system: System,
+    parameters: Parameters | None,
+    pools: Mapping[str, Parameters],
+    amendments: Sequence[Amendment],
+) -> list[Fault]:
+    """Covariates that are others in a pool or an amendment: a list has one meaning for each."""
+    if system.covariates is None or parameters is None:
+        return []
+    others: list[tuple[Location, Parameters]] = [(("pools", n), of) for n, of in pools.items()]
+    for number, amendment in enumerate(amendments):
+        place = ("amendment", number)
+        others += [(place, of) for of in (amendment.parameters, *amendment.pools.values())]
+    usual = system.covariates(parameters)
+    what = "the covariates differ from those of the other results"
+    return [
+        Fault((*place, "covariates"), what, "the same in all pools and at all times")
+        for place, of in others
+        if system.covariates(of) != usual
+    ]
 
 
 def resolve_amendments(

@@ -24,6 +24,7 @@ from banzuke.engine.counting import (
     odd_teams,
     refuse_what_system_cannot,
 )
+from banzuke.engine.covariates import differences
 from banzuke.engine.doubles import likely_several_events, refuse_games_given_twice
 from banzuke.engine.game_columns import in_periods, optional_column
 from banzuke.engine.near_names import near_names
@@ -295,8 +296,10 @@ def _pool_log(
     optional = {
         name: optional_column(results, name, begins if name == "begin" else times, games, entries)
         for name in rulebook.reads
-        if name != "time"
+        if name not in ("time", "covariates")
     }
+    if "covariates" in rulebook.reads:
+        optional["covariates"] = differences(results, rulebook, entries)
     if by_age is not None:
         optional["weight"] = optional["weight"].astype(np.float64) * by_age[games]
     if "time" in rulebook.reads:

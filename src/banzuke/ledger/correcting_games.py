@@ -52,6 +52,7 @@ OF_ENTRY = (
     "eliminated",
     "in_draw",
     "earlier",
+    "covariates",
 )
 
 #: What of a game cannot be said by a correction: it is the event's, or the ledger's own.

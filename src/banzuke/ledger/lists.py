@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from sqlalchemy import Connection, insert, select
@@ -137,6 +138,21 @@ def rulebook_of(connection: Connection, hash_: str) -> Rulebook:
         select(rulebooks.c.text).where(rulebooks.c.hash == hash_)
     ).scalar_one()
     return rulebook_as_kept(KeptRulebook.model_validate_json(text))
+
+
+def covariates_wanted(connection: Connection) -> tuple[str, ...]:
+    """The columns of numbers, beside ours, with which some list's rulebook reckons."""
+    query = select(rulebooks.c.text).where(rulebooks.c.text.contains("covariates"))
+    found: dict[str, None] = {}
+    for text in connection.execute(query).scalars():
+        found |= dict.fromkeys(_covariates_of(text))
+    return tuple(found)
+
+
+@lru_cache(maxsize=128)
+def _covariates_of(text: str) -> tuple[str, ...]:
+    """Those of a rulebook as a list keeps it."""
+    return rulebook_as_kept(KeptRulebook.model_validate_json(text)).covariates
 
 
 def rulebook_form(connection: Connection, hash_: str) -> dict[str, Any]:

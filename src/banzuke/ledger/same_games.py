@@ -25,6 +25,7 @@ SAID_OF_ENTRY = (
     "eliminated",
     "in_draw",
     "earlier",
+    "covariates",
 )
 
 

@@ -48,6 +48,7 @@ OPTIONAL_ENTRY_COLUMNS = {
     "eliminated": pl.Float64,
     "in_draw": pl.Float64,
     "earlier": pl.String,
+    "covariates": pl.String,
     "row": pl.UInt32,
 }
 

@@ -73,6 +73,9 @@ COLUMNS: tuple[FileColumn, ...] = (
     FileColumn("ended", "number", ("entries",), "year or turn in which the game ended"),
     FileColumn("in_draw", "text", ("entries",), "yes or no: whether this player shares the draw"),
     FileColumn(
+        "covariates", "text", ("entries",), "numbers that rules reckon with, as length:412 lists:3"
+    ),
+    FileColumn(
         "earlier", "text", ("entries",), "scores of earlier years or turns, as 1906:8 1905:7"
     ),
     FileColumn("event", "text", RESULT_SHAPES, "tournament, league season, match"),

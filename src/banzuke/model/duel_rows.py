@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.cells import Floats, choices
 from banzuke.model.coded_names import code_together
+from banzuke.model.covariates import of_duels
 from banzuke.model.duel_outcomes import (
     DRAWN,
     LOST,
@@ -122,6 +124,7 @@ def _entries(
         handicap=_handicaps(table, swap),
         advantage=_advantage(table, swap),
         entry_rank=_ranks(table, swap),
+        covariates=_covariates(table, swap),
     )
     first = np.arange(0, 2 * len(table) + 1, 2, dtype=np.uint32)
     if not alone.any():
@@ -177,11 +180,13 @@ def _without_empty(
 ) -> tuple[NDArray[np.uint32], Entries]:
     """Drop entries without a player; a bye keeps one entry."""
     kept = np.concatenate([[0], np.cumsum(~gone)]).astype(np.uint32)
-    columns = {
+    columns: dict[str, Any] = {
         name: getattr(entries, name)[~gone]
         for name in ("player", "side", "place", "score", "handicap", "advantage", "entry_rank")
         if getattr(entries, name) is not None
     }
+    if entries.covariates is not None:
+        columns["covariates"] = entries.covariates.filter(pl.Series(~gone))
     return kept[first], replace(entries, **columns)
 
 
@@ -203,6 +208,15 @@ def _ranks(table: RawTable, swap: Mask) -> Floats | None:
         return None
     empty = np.full(len(table), np.nan)
     return _swapped(empty if one is None else one, empty if two is None else two, swap)
+
+
+def _covariates(table: RawTable, swap: Mask) -> pl.Series | None:
+    """The numbers that rules reckon with, as texts."""
+    both = of_duels(table, table.covariates) if table.covariates else None
+    if both is None:
+        return None
+    lines = np.arange(len(table))
+    return pl.concat(both).gather(_swapped(lines, lines + len(table), swap))
 
 
 def _advantage(table: RawTable, swap: Mask) -> Floats | None:

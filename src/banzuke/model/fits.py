@@ -10,6 +10,15 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 
+class Estimate(NamedTuple):
+    """What was estimated beside the ratings: its value and deviation, None if that is not known."""
+
+    name: str
+    value: float
+    unit: str
+    deviation: float | None
+
+
 class Turned(NamedTuple):
     """Results alike that are turned round: who won (or tied) against whom, and how many of them."""
 

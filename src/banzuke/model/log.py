@@ -43,6 +43,8 @@ class Log(NamedTuple):
     players : float64[g], declared number of players of the event; 0 if unknown
     rounds : float64[g], declared number of rounds of the event; 0 if unknown
     category : int32[g], code of the event's category, -1 for none
+    covariates : float64[g × k], by game, how much more the first entry has of each of the k columns
+        of numbers by which the rules shift contests; all games are duels then
     time : float64[n], when each period is, since the beginning of 1970: days, weeks, months or
         years where these are the periods, counted whole, so that idle ones count too; else
         days and parts of a day. 0 in all periods if undated
@@ -69,6 +71,7 @@ class Log(NamedTuple):
     players: Column
     rounds: Column
     category: Column
+    covariates: Column
     time: Column
 
 
@@ -90,6 +93,7 @@ OPTIONAL_COLUMNS: dict[str, type[np.generic]] = {
     "players": np.float64,
     "rounds": np.float64,
     "category": np.int32,
+    "covariates": np.float64,
     "time": np.float64,
 }
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from banzuke.model.board_columns import board_columns, ended_column
 from banzuke.model.cells import Floats
 from banzuke.model.columns import SHAPES_IN_WORDS
+from banzuke.model.covariates import of_entries
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.large_columns import Scalar
 from banzuke.model.line_ups import LineUp
@@ -136,6 +137,7 @@ def _entries(
         entry_rank=sort(table.rank("entry_rank")),
         role=choose(table.text("role")),
         **{name: choose(values) for name, values in of_boards.items()},
+        covariates=choose(of_entries(table, table.covariates)),
         row=table.rows[rows],
     )
 

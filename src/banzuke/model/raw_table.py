@@ -60,6 +60,8 @@ class RawTable:
         #: Of the dates, where that is not what they show; see ``zone_clock``.
         self.reached: NDArray[np.int64] | None = None
         self.keeps_scores = True
+        #: The names of the caller's own columns of numbers that are kept.
+        self.covariates: tuple[str, ...] = ()
         self.warnings: list[Problem] = []
         self._told_hidden: set[tuple[str, ...]] = set()
 

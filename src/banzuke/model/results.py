@@ -85,6 +85,7 @@ class Entries:
         file has none
     eliminated : float64[e], year or turn; in_draw : float64[e], 1 or 0; NaN where empty
     earlier : String[e], scores of earlier years as ``board_columns.earlier_text`` writes them
+    covariates : String[e], numbers that rules reckon with, as ``covariates.written`` writes them
     row : uint32[e], row in its file; None where it is the game's
     """
 
@@ -100,6 +101,7 @@ class Entries:
     eliminated: Floats | None = None
     in_draw: Floats | None = None
     earlier: pl.Series | None = None
+    covariates: pl.Series | None = None
     row: NDArray[np.uint32] | None = None
 
 
@@ -211,6 +213,7 @@ class Results:
             "ended": numbers_of(games.ended, game),
             "in_draw": None if entries.in_draw is None else said.gather(_choice(entries.in_draw)),
             "earlier": entries.earlier,
+            "covariates": entries.covariates,
             "status": pl.Series(STATUSES).gather(games.status[game]),
             "rated": said.gather(np.where(games.rated < 0, 2, games.rated)[game]),
         }

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.fits import Fit
+from banzuke.model.fits import Estimate, Fit
 from banzuke.model.log import Log
 from banzuke.model.parameters import Parameters
 
@@ -199,27 +199,25 @@ class System:
         system does not forecast
     score(log, rules, scored, first, last) -> None: writes scored[e], what each entry scored,
         in the unit of ``expected`` where there is one
-    likelihood(state, log, rules, ways) -> how likely it is that the only game of the log, of
-        five sides at most, ends in each of ``ways``, the places of its sides, from the state as
-        it is: where the system knows how often sides share a place; else None. It is no kernel,
-        and never compiled
-    remarks(state, rules, played) -> texts to warn of, about the ratings as they are, with
-        ``name_of(code)``; ``played`` is bool[n_players], who has a game; or None
-    curve(state, log, rules, player, days) -> what all results say of a player on ``days``, counted
-        as ``Log.day``, a state of float64[days], NaN before the player's first day; from the state
-        before all periods. None if results do not revise the ratings of the days before them;
-        else its kernels read "day", and the history says which of its ratings are revised
-    fit(log, rules, n_players) -> all results, fitted at once, to be asked for more than ratings;
-        None if ratings do not come from one fit
-    unsound(state, rules) -> complaints about players, by code, whose numbers the system could not
-        reckon: all is refused then; or None
+    likelihood(state, log, rules, ways) -> how likely the only game of the log, of five sides at
+        most, ends in each of ``ways``, the places of its sides, from the state as it is; None if
+        the system does not know how often sides share a place. It is no kernel
+    remarks(state, rules, parameters, played) -> texts to warn of, with ``name_of(code)``;
+        ``played`` is bool[n_players], who has a game; or None
+    curve(state, log, rules, player, days) -> what all results say of a player on ``days``, as
+        ``Log.day``, a state of float64[days], NaN before the player's first one, from the state
+        before all periods; its kernels read "day". None if results do not revise earlier ratings
+    fit(log, rules, n_players) -> all results, fitted at once, to be asked more; or None
+    unsound(state, rules, parameters) -> complaints about players whose numbers could not be
+        reckoned: all is refused then; or None
+    estimates(state, rules, parameters) -> what was estimated beside the ratings; or None
+    covariates(parameters) -> columns of numbers by which contests are shifted; or None
     worth(log, rules, parameters, game) -> what the event of a game is worth to all who play it, and
         where that is from; None if the system values no event
     drawn(parameters) -> {parameter: how it is drawn}, of tables whose rows do not say their
         columns; None where each row does
-    aged(state, time, rules) -> the state as it is read at ``time``, in the unit of ``Log.time``:
-        what idle time has done to it since each player's last game; a state of its own. None if
-        idle time does nothing
+    aged(state, time, rules) -> a state of its own, as it is read at ``time``, in the unit of
+        ``Log.time``, idle time counted; None if that does nothing
     """
 
     key: str
@@ -240,9 +238,11 @@ class System:
     explain: Callable[..., Explanation]
     predict: Callable[..., None] | None = None
     likelihood: Callable[..., Sequence[float]] | None = None
-    remarks: Callable[[Any, Any, NDArray[np.bool_]], list[str]] | None = None
+    remarks: Callable[[Any, Any, Any, NDArray[np.bool_]], list[str]] | None = None
     curve: Callable[[Any, Log, Any, int, NDArray[np.int64]], Any] | None = None
-    unsound: Callable[[Any, Any], list[Complaint]] | None = None
+    unsound: Callable[[Any, Any, Any], list[Complaint]] | None = None
+    estimates: Callable[[Any, Any, Any], list[Estimate]] | None = None
+    covariates: Callable[[Any], tuple[str, ...]] | None = None
     fit: Callable[[Log, Any, int], Fit] | None = None
     aged: Callable[[Any, float, Any], Any] | None = None
     worth: Callable[[Log, Any, Any, int], Term] | None = None

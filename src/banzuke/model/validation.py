@@ -16,6 +16,7 @@ from banzuke.model.cells import shortened
 from banzuke.model.coded_names import clean_name, code_names
 from banzuke.model.column_names import both_sides
 from banzuke.model.columns import SHAPES_IN_WORDS, columns_of
+from banzuke.model.covariates import columns_named
 from banzuke.model.duel_rows import read_duels
 from banzuke.model.errors import ResultsRefused, suggest
 from banzuke.model.importer import Reading
@@ -48,10 +49,12 @@ def validate(
     date_format: str = "",
     zone: str = "UTC",
     scores: bool = True,
+    covariates: Sequence[str] = (),
 ) -> Results:
     """Check and code what an importer read; raises ResultsRefused with every problem found.
 
     scores : whether to keep the scores of duels, or only the places that follow from them
+    covariates : the columns of numbers, beside ours, that are kept; see ``model/covariates.py``
     """
     reading = with_place_and_event(reading)
     frame = reading.frame
@@ -72,7 +75,7 @@ def validate(
         raise ResultsRefused(problems.found)
     frame = shortened(frame, problems)
     table = RawTable(frame, problems, line_rows, date_format, zone)
-    table.keeps_scores = scores
+    table.keeps_scores, table.covariates = scores, tuple(covariates)
     shapes = {"duels": read_duels, "entries": read_entries, "standings": read_standings}
     results = replace(
         shapes[shape](table),
@@ -88,7 +91,11 @@ def validate(
     warnings = [
         *reading.warnings,
         *table.warnings,
-        *_misspelt(frame.columns, shape, reading.source),
+        *_misspelt(
+            [name for name in frame.columns if name not in _kept(frame.columns, covariates)],
+            shape,
+            reading.source,
+        ),
     ]
     if reading.blank_rows:
         rows_were = counted(reading.blank_rows, "blank row was", "blank rows were")
@@ -178,6 +185,11 @@ def _missing_columns(have: Sequence[str], shape: str, is_file: bool) -> tuple[st
     ]
     nearest = next((hint for hint in hints if hint.startswith("did you mean")), "")
     return f"{' and '.join(first)} missing: {shape} need {options}", nearest, first[0]
+
+
+def _kept(columns: Sequence[str], covariates: Sequence[str]) -> set[str]:
+    """The columns of a table that are wanted as covariates."""
+    return {column for name in covariates for column in columns_named(columns, name)}
 
 
 def _misspelt(columns: Sequence[str], shape: str, source: str) -> list[Problem]:

@@ -73,14 +73,18 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
 def _helper(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """The compiled twin of what only compiled functions call.
 
-    Nothing is made that Python could call it by, which took half of the time; and it is kept
-    with each kernel that it is a part of, not by itself. It is compiled for types, not once more
-    for a whole number that some caller begins with.
+    Nothing is made that Python could call it by, nor any machine code, which took most of the
+    time; and it is kept with each kernel that it is a part of, not by itself. It is compiled for
+    types, not once more for a whole number that some caller begins with.
     """
     import numba
     from numba.types import unliteral
 
-    made: Any = numba.njit(**OPTIONS, no_cpython_wrapper=True)(_with_helpers(kernel))
+    from banzuke.numeric.kernel_parts import PartCompiler
+
+    made: Any = numba.njit(**OPTIONS, no_cpython_wrapper=True, pipeline_class=PartCompiler)(
+        _with_helpers(kernel)
+    )
     template_of = made.get_call_template
     made.get_call_template = lambda args, kws: template_of([unliteral(one) for one in args], kws)
     helper: Callable[..., Any] = made

@@ -206,7 +206,7 @@ def group_of(days: PlayerDays, node: int) -> int:
     return low
 
 
-def remarks(state: Any, rules: Any, played: Any) -> list[str]:
+def remarks(state: Any, rules: Any, parameters: Any, played: Any) -> list[str]:
     """What is to be told of the ratings: who was never linked to whom.
 
     played : bool[n_players], who has a game; ``{code}`` in texts stands for a player's name

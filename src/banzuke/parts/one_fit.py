@@ -103,7 +103,7 @@ def write_change(state: Any, log: Log, record: Record, work: Any, entry: int) ->
         record.other_after[1, entry] = state.compared[one]
 
 
-def remarks_on_groups(state: Any, rules: Any, played: Any) -> list[str]:
+def remarks_on_groups(state: Any, rules: Any, parameters: Any, played: Any) -> list[str]:
     """Who has no finite rating, whom no games compare, what a prior links.
 
     rules : with mean, prior_middle and joint_up_to; played : bool[n_players], who has a game
@@ -135,7 +135,7 @@ def named(codes: Any) -> str:
     return f"{text} and {more} more" if more > 0 else text
 
 
-def unsolved(state: Any, rules: Any) -> list[Complaint]:
+def unsolved(state: Any, rules: Any, parameters: Any) -> list[Complaint]:
     """Whose equations were not solved: none of these numbers is published."""
     wrong = np.flatnonzero(state.group == UNSOLVED)
     what = "the equations of the likeliest ratings were not solved closely enough"

@@ -45,7 +45,17 @@ def certainty_text(around: Circumstances, told: HowSure, width: int) -> str:
         f"the ranks for all players at once.",
         width,
     )
+    below += prose(besides(told.estimates), width)
     return document([title(around)], table, below + prose(decisive(told.decides, called), width))
+
+
+def besides(found: pl.DataFrame) -> str:
+    """What was estimated beside the ratings, in a sentence; "" for nothing."""
+    told = []
+    for name, value, unit, _, low, high in found.iter_rows():
+        between = "" if low is None else f" ({low:.4g} to {high:.4g})"
+        told.append(f"{name} {value:.4g}{between}{' ' if unit else ''}{unit}")
+    return f"Estimated besides: {', '.join(told)}." if told else ""
 
 
 def decisive(found: Fragility | None, called: Mapping[str, str]) -> str:
@@ -74,7 +84,7 @@ def decisive(found: Fragility | None, called: Mapping[str, str]) -> str:
 
 
 def certainty_document(around: Circumstances, told: HowSure) -> Document:
-    """rulebook, as_of, chance, rounds, players, first_place, banzuke.
+    """rulebook, as_of, chance, rounds, players, estimates, first_place, banzuke.
 
     Where players are named by keys, their names stand beside these.
     """
@@ -86,6 +96,7 @@ def certainty_document(around: Circumstances, told: HowSure) -> Document:
         first = found._asdict() | _named(both, called, ("first", "second"))[0] | {"turned": turned}
     players = _named(told.table, called, ("player",))
     said = {"chance": told.chance, "rounds": told.rounds, "players": players}
+    said["estimates"] = told.estimates.to_dicts()
     return around.head() | said | {"first_place": first, "banzuke": version()}
 
 

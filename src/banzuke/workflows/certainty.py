@@ -5,7 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from banzuke.engine.certainty import Fragility, bootstrap, chance_above, fragility, ranks
+from banzuke.engine.certainty import (
+    Fragility,
+    bootstrap,
+    chance_above,
+    estimates,
+    fragility,
+    ranks,
+)
 from banzuke.engine.rated import Rated
 from banzuke.workflows.frames import in_kind
 
@@ -44,6 +51,14 @@ class Certainty(ABC):
     def chance_above(self, one: str, two: str, pool: str = "") -> float | None:
         """The chance that one player is really above another; None if they cannot be compared."""
         return chance_above(self.rated, one, two, pool)
+
+    def estimates(self, chance: float = 0.95, pool: str = "") -> Any:
+        """What was estimated beside the ratings: name, value, unit, deviation, low, high.
+
+        That is the advantage, the chance of a tie and the worth of each covariate, where the
+        rulebook has them estimated; no row of a system that estimates nothing besides.
+        """
+        return in_kind(estimates(self.rated, chance, pool), self._kind)
 
     def fragility(self, pool: str = "") -> Fragility | None:
         """How few results, turned round, would give another player first place, and which."""

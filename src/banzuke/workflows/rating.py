@@ -77,6 +77,7 @@ def rate(
             of_results,
             zone=rulebook.period.zone,
             scores=_reads_scores(rulebook),
+            covariates=rulebook.covariates,
             also=partial(refuse_wrong_entries, rulebook=rulebook),
             **reading,
         )
@@ -231,6 +232,7 @@ class Ratings(Certainty):
             results,
             zone=self.rulebook.period.zone,
             scores=_reads_scores(self.rulebook),
+            covariates=self.rulebook.covariates,
             **reading,
         )
         known, earlier, again = self.rated.players, self.states(), []

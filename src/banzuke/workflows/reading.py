@@ -65,6 +65,7 @@ def read(
     columns: Mapping[str, str] | None = None,
     *,
     zone: str = "UTC",
+    covariates: Sequence[str] = (),
     **reading: Unpack[HowToRead],
 ) -> Results:
     """Read and validate results.
@@ -72,13 +73,15 @@ def read(
     results : a path or several, a pandas, Polars or pyarrow frame, a list of dicts, or Results
     columns : {our column: their column}
     zone : IANA name of the zone whose clock counts; stamps without an offset are on it
+    covariates : your own columns of numbers that a rulebook reckons with, as ``["length"]``
     reading : ``date_format`` (strftime pattern, ISO by default), ``encoding``, ``importer`` and
         ``cells`` of the files, where they are not recognised; ``sheet`` of workbooks, the first
         by default; ``strict`` refuses what would be a warning, ``skip_refused`` leaves refused
         rows out, as warnings tell
     Raises ResultsRefused with every problem of every file.
     """
-    found = read_as_it_came(results, columns, zone=zone, **reading).results
+    came = read_as_it_came(results, columns, zone=zone, covariates=covariates, **reading)
+    found = came.results
     if reading.get("strict"):
         refuse_warnings(found.warnings)
     return found
@@ -96,12 +99,14 @@ def read_as_it_came(
     *,
     zone: str = "UTC",
     scores: bool = True,
+    covariates: Sequence[str] = (),
     also: Callable[[Results], None] | None = None,
     **reading: Unpack[HowToRead],
 ) -> Came:
     """``read``, and the kind of frame that came in.
 
     scores : whether to keep the scores of duels, or only the places that follow from them
+    covariates : the columns of numbers, beside ours, that are kept
     also : what else may refuse rows, where refused ones are left out
     """
     if isinstance(results, Results):
@@ -114,7 +119,13 @@ def read_as_it_came(
         cells=reading.get("cells", ""),
         sheet=reading.get("sheet", ""),
     )
-    check = partial(validate, date_format=options.date_format, zone=zone, scores=scores)
+    check = partial(
+        validate,
+        date_format=options.date_format,
+        zone=zone,
+        scores=scores,
+        covariates=tuple(covariates),
+    )
 
     def read_one(path: Path) -> Results:
         if reading.get("skip_refused"):

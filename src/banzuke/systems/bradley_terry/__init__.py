@@ -34,9 +34,20 @@ from banzuke.systems.bradley_terry.event import update
 from banzuke.systems.bradley_terry.explaining import explain
 from banzuke.systems.bradley_terry.fitted import Fitted
 from banzuke.systems.bradley_terry.forecasting import likelihood, predict
-from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
-from banzuke.systems.bradley_terry.remarks import remarks, unsound
-from banzuke.systems.bradley_terry.rules import NO_TIES, Rules, State, rules, uses
+from banzuke.systems.bradley_terry.parameters import (
+    MOST_COVARIATES,
+    BradleyTerryParameters,
+    covariates,
+)
+from banzuke.systems.bradley_terry.remarks import estimates, remarks, unsound
+from banzuke.systems.bradley_terry.rules import (
+    COVARIATE_COLUMNS,
+    NO_TIES,
+    Rules,
+    State,
+    rules,
+    uses,
+)
 from banzuke.systems.bradley_terry.tallies import work
 
 
@@ -50,7 +61,8 @@ def start(
         "deviation", deviation, deviation <= 0.0, "is no deviation", "above 0 points"
     )
     rest: Any = [*(np.zeros(n_players) for _ in range(4)), np.full(n_players, NO_TIES)]
-    return State(rating, deviation, *rest), complaints
+    worth: Any = [np.zeros(n_players) for _ in range(2 * MOST_COVARIATES)]
+    return State(rating, deviation, *rest, *worth), complaints
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
@@ -83,6 +95,7 @@ SYSTEM = System(
         StateColumn("advantage", "points", "estimated worth of the advantage", inner=True),
         StateColumn("advantage_deviation", "points", "how uncertain that is", inner=True),
         StateColumn("tie", "", "estimated strength of ties, its logarithm", inner=True),
+        *COVARIATE_COLUMNS,
     ),
     parameters=BradleyTerryParameters,
     state=State,
@@ -98,8 +111,10 @@ SYSTEM = System(
     check=check,
     remarks=remarks,
     unsound=unsound,
+    estimates=estimates,
+    covariates=covariates,
     fit=Fitted,
-    reads=("advantage", "weight", "day"),
+    reads=("advantage", "weight", "day", "covariates"),
     expects="points",
     entry_cost=15,
     unrated=UNRATED,

@@ -21,7 +21,8 @@ class Cells(NamedTuple):
     """Each three cells are a kind of results: won, tied and lost by ``one``; k cells.
 
     one, two : int64[k], codes, the lesser first
-    edge : float64[k], the advantage of ``one`` less that of the other
+    edge : float64[k, 1 + c], the advantage of ``one`` less that of the other, and so each of c
+        covariates
     weight : float64[k], of a result
     times : float64[k], how many there are
     log : of a game a cell, each with its weight, to be written over
@@ -43,7 +44,8 @@ def cells_of(log: Log, rules: Rules, n_players: int) -> Cells:
         day = np.asarray(log.day, dtype=np.float64)
         weight *= np.exp(-rules.decay * (day.max() - day))
     weight = all_on_grid(weight, POINTS)
-    first, weight = first[weight > 0.0], weight[weight > 0.0]
+    games = np.flatnonzero(weight > 0.0)
+    first, weight = first[games], weight[games]
     one, two = (np.asarray(log.player)[first + at].astype(np.int64) for at in (0, 1))
     mine, theirs = (np.asarray(log.place)[first + at].astype(np.int64) for at in (0, 1))
     ended, lead = np.sign(mine - theirs), np.zeros(len(first), dtype=np.int64)
@@ -53,12 +55,19 @@ def cells_of(log: Log, rules: Rules, n_players: int) -> Cells:
     turn = np.where(one > two, -1, 1)
     one, two = np.minimum(one, two), np.maximum(one, two)
     weights, kind = np.unique(weight, return_inverse=True)
-    key = ((one * n_players + two) * 3 + 1 + turn * lead) * len(weights) + kind
+    sides, side = np.array([[-1.0], [0.0], [1.0]]), 1 + turn * lead
+    if rules.covariates:
+        more = np.asarray(log.covariates).reshape(-1, rules.covariates)[games]
+        # Minus nothing is nothing.
+        edges = turn[:, None] * np.column_stack([lead, more]) + 0.0
+        sides, side = np.unique(edges, axis=0, return_inverse=True)
+    key = ((one * n_players + two) * len(sides) + side.ravel()) * len(weights) + kind
     place: NDArray[np.int64] = 1 + turn * ended
-    keys, many = _counted(np.asarray(key), place, 9 * n_players * n_players * len(weights))
-    pairs = keys // len(weights) // 3
+    most = 3 * len(sides) * n_players * n_players * len(weights)
+    keys, many = _counted(np.asarray(key), place, most)
+    pairs = keys // len(weights) // len(sides)
     one, two = np.repeat(pairs // n_players, 3), np.repeat(pairs % n_players, 3)
-    edge = np.repeat(keys // len(weights) % 3 - 1, 3).astype(np.float64)
+    edge = np.repeat(sides[keys // len(weights) % len(sides)], 3, axis=0)
     each = np.repeat(weights[keys % len(weights)], 3)
     return Cells(
         one, two, edge, each, many.ravel().astype(np.float64), _log_of(log, one, two, edge)
@@ -77,9 +86,9 @@ def _counted(
     return keys, np.bincount(3 * at + place, minlength=3 * len(keys)).reshape(-1, 3)
 
 
-def _log_of(log: Log, one: NDArray[np.int64], two: NDArray[np.int64], lead: Floats) -> Log:
+def _log_of(log: Log, one: NDArray[np.int64], two: NDArray[np.int64], edge: Floats) -> Log:
     """A log with a game a cell, all in one period; the weights are still to be written."""
-    games = len(one)
+    games, lead = len(one), edge[:, 0]
     place = np.tile(np.array([1, 2, 1, 1, 2, 1], dtype=np.int32), games // 3)
     advantage = np.stack([lead > 0.0, lead < 0.0], axis=1).ravel().astype(np.float64)
     return log._replace(
@@ -88,5 +97,6 @@ def _log_of(log: Log, one: NDArray[np.int64], two: NDArray[np.int64], lead: Floa
         player=np.stack([one, two], axis=1).ravel().astype(np.uint32),
         place=place,
         advantage=advantage if len(log.advantage) else np.zeros(0),
+        covariates=np.ascontiguousarray(edge[:, 1:]).ravel(),
         weight=np.zeros(games),
     )

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from banzuke.numeric.cholesky import factor, invert, product_of_rows, square_of
+from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.systems.bradley_terry.common import is_any_asked, shared_variance
 from banzuke.systems.bradley_terry.outcomes import slopes_of_one
-from banzuke.systems.bradley_terry.slopes import lead_of
-from banzuke.systems.bradley_terry.tallies import (
-    OF_ADVANTAGE,
-    OF_BOTH,
-    OF_TIE,
-    TIE,
-)
+from banzuke.systems.bradley_terry.slopes import lead_of, look_aside
+from banzuke.systems.bradley_terry.tallies import OF_TIE, TIE
 
 
 def find_variances(rules: Any, work: Any, begin: int, end: int, n_players: int) -> bool:
@@ -44,13 +41,6 @@ def find_variances(rules: Any, work: Any, begin: int, end: int, n_players: int) 
             return False
         work.image[begin + at] = total
     return True
-
-
-def shared_variance(work: Any, at: int) -> float:
-    """What a rating's variance owes to what is estimated together with it."""
-    common, one, two = work.common, work.with_advantage[at], work.with_tie[at]
-    own = one * one * common[OF_ADVANTAGE] + two * two * common[OF_TIE]
-    return own + 2.0 * one * two * common[OF_BOTH]
 
 
 def spread_alone(rules: Any, work: Any, begin: int, end: int) -> None:
@@ -94,7 +84,7 @@ def spread_jointly(rules: Any, work: Any, span: tuple[int, int], n_players: int)
             part = product_of_rows(work.matrix, at, column, count)
             work.matrix[at * count + column] = part
     whole = (begin, end)
-    if rules.find_advantage or rules.find_tie:
+    if is_any_asked(work):
         whole = (0, n_players)
     for at in range(whole[0], whole[1]):
         for row in range(work.head[at], work.head[at + 1]):
@@ -102,6 +92,45 @@ def spread_jointly(rules: Any, work: Any, span: tuple[int, int], n_players: int)
                 weight = squares_of(work, row, outcome)
                 if weight > 0.0:
                     spread_result(rules, work, span, (at, row, outcome), weight)
+
+
+def spread_common(rules: Any, work: Any, begin: int, end: int) -> None:
+    """Write the variances of what is estimated besides that the results themselves show."""
+    count = len(work.asked)
+    for which in range(count):
+        work.spread[which] = 0.0
+    for at in range(begin, end):
+        for row in range(work.head[at], work.head[at + 1]):
+            for outcome in range(3):
+                weight = squares_of(work, row, outcome)
+                if weight > 0.0:
+                    slope_of(rules, work, at, row, outcome)
+                    for which in range(count):
+                        effect = work.own[which]
+                        most = work.inverse[which * count + which]
+                        # On the grid of what is small beside it, in whatever order results come.
+                        grid = span_of(max(most, 1e-250) * 2.0**20)
+                        work.spread[which] += on_grid(weight * effect * effect, grid)
+
+
+def slope_of(rules: Any, work: Any, at: int, row: int, outcome: int) -> float:
+    """The slope, by the lead, of one result; in ``work.own`` how it moves what is estimated.
+
+    outcome : a win (0), a tie (1) or a loss (2)
+    """
+    there, count, size = work.there[row], len(work.asked), len(work.found)
+    lead = lead_of(work, at, row)
+    slope, tied = slopes_of_one(rules.ties, lead, work.common[TIE], outcome)
+    look_aside(work, row)
+    for one in range(count):
+        gap = work.with_common[one * size + at] - work.with_common[one * size + there]
+        own = tied if one == OF_TIE else slope * work.aside[one]
+        work.aside[one] = own - slope * gap
+    for one in range(count):
+        work.own[one] = 0.0
+        for two in range(count):
+            work.own[one] += work.inverse[one * count + two] * work.aside[two]
+    return slope
 
 
 def spread_result(
@@ -114,13 +143,8 @@ def spread_result(
     """Add to the variances of a group what results alike add; which : place, row, outcome."""
     at, row, outcome = which
     begin, end = span
-    there, common = work.there[row], work.common
-    lead = lead_of(work, at, row)
-    slope, tied = slopes_of_one(rules.ties, lead, common[TIE], outcome)
-    one = slope * (work.edge[row] - (work.with_advantage[at] - work.with_advantage[there]))
-    two = tied - slope * (work.with_tie[at] - work.with_tie[there])
-    by_advantage = common[OF_ADVANTAGE] * one + common[OF_BOTH] * two
-    by_tie = common[OF_BOTH] * one + common[OF_TIE] * two
+    there, count, size = work.there[row], len(work.asked), len(work.found)
+    slope = slope_of(rules, work, at, row, outcome)
     inside = begin <= at < end
     for who in range(begin, end):
         effect = 0.0
@@ -128,7 +152,8 @@ def spread_result(
             effect = slope * (
                 covariance_of(work, span, who, at) - covariance_of(work, span, who, there)
             )
-        effect -= work.with_advantage[who] * by_advantage + work.with_tie[who] * by_tie
+        for one in range(count):
+            effect -= work.with_common[one * size + who] * work.own[one]
         work.image[who] += weight * effect * effect
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from banzuke.model.log import Log, Record
@@ -17,12 +18,19 @@ from banzuke.parts.one_fit import (
     write_changes,
     write_group,
 )
-from banzuke.systems.bradley_terry.covariance import find_variances
+from banzuke.systems.bradley_terry.common import is_any_asked, keep_spread
+from banzuke.systems.bradley_terry.covariance import find_variances, spread_common
 from banzuke.systems.bradley_terry.fit import fit_span
-from banzuke.systems.bradley_terry.outcomes import expected_score, lead_between
+from banzuke.systems.bradley_terry.outcomes import (
+    difference_of,
+    expected_score,
+    lead_between,
+)
+from banzuke.systems.bradley_terry.rules import FIRST_COVARIATE
 from banzuke.systems.bradley_terry.tallies import (
     ADVANTAGE,
     OF_ADVANTAGE,
+    OF_COVARIATES,
     TIE,
     Work,
     count_rows,
@@ -45,7 +53,7 @@ def update(
             if len(record.before) > 0:
                 record.expected[entry] = expected_of(log, rules, work, entry)
         write_changes(state, log, record, work, (begin, end))
-        if rules.find_advantage or rules.find_tie:
+        if rules.find_advantage or rules.find_tie or rules.covariates > 0:
             for entry in range(begin, end):
                 keep_common(state, rules, work, log.player[entry])
         unlink(log.player, work.meetings, begin, end)
@@ -59,7 +67,7 @@ def rate_all(log: Log, rules: Any, work: Any, n_players: int) -> None:
             work.arc[entry] = log.player[opponent_of(entry)]
     find_groups(log.player, work, 1, n_players)
     count_rows(log, rules, work, n_players)
-    together = rules.find_advantage or rules.find_tie
+    together = rules.find_advantage or rules.find_tie or rules.covariates > 0
     begin, trouble = 0, 0.0
     while begin < n_players:
         end = begin + 1
@@ -70,6 +78,8 @@ def rate_all(log: Log, rules: Any, work: Any, n_players: int) -> None:
             trouble = 0.0
             if after - begin > 1:
                 trouble = fit_span(rules, work, begin, after)
+                if together and trouble == 0.0:
+                    find_spread(rules, work, n_players)
         group = 0.0
         if end - begin > 1:
             group = trouble
@@ -80,6 +90,14 @@ def rate_all(log: Log, rules: Any, work: Any, n_players: int) -> None:
                     group = 1.0 if rules.prior_middle > 0.0 else work.member[begin] + 1.0
         write_group(rules.mean, work, (begin, end), group)
         begin = end
+
+
+def find_spread(rules: Any, work: Any, n_players: int) -> None:
+    """Write how uncertain is what is estimated beside the ratings."""
+    if rules.sandwich and is_any_asked(work):
+        spread_common(rules, work, 0, n_players)
+    else:
+        keep_spread(work)
 
 
 def tells(log: Log, rules: Any, work: Any, entry: int) -> bool:
@@ -104,9 +122,14 @@ def keep_common(state: Any, rules: Any, work: Work, one: int) -> None:
         return
     if rules.find_advantage:
         state.advantage[one] = on_grid(POINTS_A_UNIT * work.common[ADVANTAGE], RATINGS)
-        state.advantage_deviation[one] = deviation_of(work.common[OF_ADVANTAGE])
+        state.advantage_deviation[one] = deviation_of(work.spread[OF_ADVANTAGE])
     if rules.find_tie:
         state.tie[one] = on_grid(work.common[TIE], POINTS)
+    for number in range(rules.covariates):
+        points = POINTS_A_UNIT / work.scale[number]
+        spread = max(work.spread[OF_COVARIATES + number], 1e-300)
+        state[FIRST_COVARIATE + 2 * number][one] = points * work.shift[number]
+        state[FIRST_COVARIATE + 2 * number + 1][one] = points * math.sqrt(spread)
 
 
 def expected_of(log: Log, rules: Any, work: Work, entry: int) -> float:
@@ -117,4 +140,7 @@ def expected_of(log: Log, rules: Any, work: Work, entry: int) -> float:
         return duel_score(log.place[entry], log.place[other])
     gap = work.found[work.place[one]] - work.found[work.place[two]]
     lead = lead_between(log, work.common[ADVANTAGE], gap, entry, other)
+    for number in range(rules.covariates):
+        worth = work.shift[number] / work.scale[number]
+        lead += worth * difference_of(log, rules.covariates, number, entry)
     return expected_score(rules.ties, lead, work.common[TIE])

@@ -14,6 +14,7 @@ from banzuke.parts.meetings import entries_of, opponent_of
 from banzuke.parts.one_fit import POINTS_A_UNIT
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.bradley_terry.event import counts, expected_of, update
+from banzuke.systems.bradley_terry.outcomes import difference_of
 from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
 from banzuke.systems.bradley_terry.rules import RAO_KUPPER, Rules, State, tie_chance_of
 from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE, Work, weight_of, work
@@ -38,7 +39,11 @@ def explain(
             Term(phrase("points against {who}", who=name_of(against)), actual, "points", source)
         )
         games += many
-    inputs += sums_of(rules, room, one)
+    inputs += sums_of(rules, parameters, room, one)
+    for number, name in enumerate(parameters.covariates):
+        more = difference_of(log, rules.covariates, number, entry)
+        source = "in this game, the player's own less the opponent's"
+        inputs.append(Term(phrase("{column}", column=name), float(more), "", source))
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     source = phrase(
         "a like part for each of {games} games: the ratings are those of all together", games=games
@@ -47,7 +52,7 @@ def explain(
     return Explanation([term], inputs)
 
 
-def sums_of(rules: Rules, room: Work, one: int) -> list[Term]:
+def sums_of(rules: Rules, parameters: BradleyTerryParameters, room: Work, one: int) -> list[Term]:
     """What all games of a player come to."""
     at = int(room.place[one])
     actual = float(room.actual[at])
@@ -68,6 +73,10 @@ def sums_of(rules: Rules, room: Work, one: int) -> list[Term]:
         found.append(
             Term("advantage", worth, "points", "estimated from all results", cell="advantage")
         )
+    for number, name in enumerate(parameters.covariates):
+        worth = POINTS_A_UNIT * float(room.shift[number]) / float(room.scale[number])
+        unit = phrase("a unit of {column}", column=name)
+        found.append(Term(unit, worth, "points", "estimated from all results", cell="covariates"))
     if rules.find_tie:
         chance = tie_chance_of(rules.ties, float(room.common[TIE]))
         found.append(

@@ -11,11 +11,19 @@ import math
 from typing import Any
 
 from banzuke.model.log import Column
-from banzuke.numeric.exact_sums import on_grid
+from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.vectors import product_of
 from banzuke.parts.newton_steps import LONG, begin_solving, go_on, safe_share
 from banzuke.parts.one_fit import UNSOLVED
-from banzuke.systems.bradley_terry.rules import NO_ADVANTAGE, NO_TIE_CHANCE, NO_TIES
+from banzuke.systems.bradley_terry.common import is_any_asked, stride_of_common
+from banzuke.systems.bradley_terry.rules import (
+    ALIKE,
+    ENDLESS,
+    NO_ADVANTAGE,
+    NO_TIE_CHANCE,
+    NO_TIES,
+    why_no_covariate,
+)
 from banzuke.systems.bradley_terry.slopes import (
     find_totals,
     lay_out,
@@ -23,66 +31,76 @@ from banzuke.systems.bradley_terry.slopes import (
     look_ahead,
     take_means,
 )
-from banzuke.systems.bradley_terry.tallies import ADVANTAGE, OF_ADVANTAGE, OF_BOTH, OF_TIE, TIE
+from banzuke.systems.bradley_terry.tallies import (
+    ADVANTAGE,
+    OF_ADVANTAGE,
+    OF_COVARIATES,
+    OF_TIE,
+    TIE,
+)
 
 #: So far at most, as a part of them, may expected points be off the actual ones.
 CLOSE = 1e-9
 #: A rating, an advantage or a strength of ties beyond is none, units.
 FAR = 25.0
-#: Of the curvature of what is estimated, what ratings do not explain must be more than this part.
-TOLD_APART = 1e-9
+#: So closely it is found how ratings move with what is estimated besides: the square of it must be
+#: less than what tells the two apart.
+BY_RATINGS = 1e-6
+#: At the end what is estimated besides moves no lead by more, units.
+BESIDES = 1e-8
 
 
 def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
-    """Write ``work.found`` of the places ``begin`` to ``end - 1``, and ``work.common``.
+    """Write ``work.found`` of the places ``begin`` to ``end - 1``, and what is estimated besides.
 
     Returns 0 if all equations hold closely enough; else below 0, as ``State.group``.
     """
     begin_at(rules, work, begin, end)
-    find_tie = rules.find_tie and work.common[TIE] > NO_TIES
-    if find_tie and not any_decided(work, begin, end):
-        return NO_TIE_CHANCE
+    trouble = begin_besides(rules, work, begin, end)
+    if trouble < 0.0:
+        return trouble
+    together = is_any_asked(work)
     span, close, whole, found = (begin, end), 0.1, False, False
-    largest, promised, by_advantage, by_tie = 1.0, 0.0, 0.0, 0.0
+    largest, promised = 1.0, 0.0
     for _ in range(200):
         lay_out(rules, work, begin, end)
         if whole and largest > 1e-3:
-            left = gain_of(rules, work, span, by_advantage, by_tie)
+            left = gain_of(rules, work, span)
             if not abs(left) <= 0.5 * promised:
                 whole = False
-                move(work, span, safe_share(largest) - 1.0, by_advantage, by_tie)
+                move(work, span, safe_share(largest) - 1.0)
                 continue
         found = largest < 1e-6 and close < 1e-5 and is_solved(work, begin, end)
-        if found and not (rules.find_advantage or find_tie):
+        if found and not together:
             break
         # What is estimated is told apart from the ratings once more at the end, for deviations.
         close = 1e-10 if found else max(min(0.1, largest * largest), 1e-10)
-        trouble, promised, by_advantage, by_tie = find_step(rules, work, span, close, find_tie)
+        trouble, promised = find_step(rules, work, span, close)
         if trouble < 0.0:
             return trouble
-        if found:
+        if found and reach_besides(work) <= BESIDES:
             break
-        largest = longest(rules, work, begin, end) + abs(by_advantage) + abs(by_tie)
+        found = False
+        largest = longest(rules, work, begin, end) + reach_besides(work)
         whole = largest <= LONG
-        move(work, span, 1.0 if whole else safe_share(largest), by_advantage, by_tie)
-        if rules.find_advantage and abs(work.common[ADVANTAGE]) > FAR:
-            return NO_ADVANTAGE
-        if find_tie and abs(work.common[TIE]) > FAR:
-            return NO_TIE_CHANCE
+        move(work, span, 1.0 if whole else safe_share(largest))
+        trouble = is_endless(work)
+        if trouble < 0.0:
+            return trouble
     if rules.prior_middle <= 0.0:
         take_means(work, work.found, begin, end)
-        take_means(work, work.with_advantage, begin, end)
-        take_means(work, work.with_tie, begin, end)
+        size = len(work.found)
+        for which in range(len(work.asked)):
+            if work.asked[which]:
+                of_one = work.with_common[which * size : (which + 1) * size]
+                take_means(work, of_one, begin, end)
     return 0.0 if found else UNSOLVED
 
 
 def begin_at(rules: Any, work: Any, begin: int, end: int) -> None:
-    """Write where the search begins."""
+    """Write where the search for ratings, and for the strength of ties, begins."""
     find_totals(rules, work, begin, end)
     work.common[ADVANTAGE] = rules.advantage
-    work.common[OF_ADVANTAGE] = 0.0
-    work.common[OF_BOTH] = 0.0
-    work.common[OF_TIE] = 0.0
     work.common[TIE] = rules.tie
     drawn, games = 0.0, 0.0
     for at in range(begin, end):
@@ -90,14 +108,82 @@ def begin_at(rules: Any, work: Any, begin: int, end: int) -> None:
         scored = work.actual[at] + 0.5
         odds = math.log(scored / (work.image[at] + 1.0 - scored))
         work.found[at] = max(min(odds, LONG), -LONG)
-        work.with_advantage[at] = 0.0
-        work.with_tie[at] = 0.0
         for row in range(work.head[at], work.head[at + 1]):
             drawn += on_grid(work.drawn[row], 2.0**20)
             games += on_grid(work.drawn[row] + (work.won[row] + work.lost[row]), 2.0**20)
     if rules.find_tie and drawn > 0.0:
         # As if all were equals, and a little less.
         work.common[TIE] = math.log(2.0 * drawn / (games - 0.5 * drawn))
+
+
+def begin_besides(rules: Any, work: Any, begin: int, end: int) -> float:
+    """Write what is estimated besides, and in which units; below 0, as ``State.group``, if not."""
+    count = len(work.asked)
+    for which in range(count):
+        work.asked[which] = which >= OF_COVARIATES
+        work.reach[which] = 1.0
+        work.stride[which] = 0.0
+        work.spread[which] = 0.0
+        for other in range(count):
+            work.inverse[which * count + other] = 0.0
+        for at in range(begin, end):
+            work.with_common[which * len(work.found) + at] = 0.0
+    work.asked[OF_ADVANTAGE] = rules.find_advantage
+    work.asked[OF_TIE] = rules.find_tie and work.common[TIE] > NO_TIES
+    if work.asked[OF_TIE] and not any_decided(work, begin, end):
+        return NO_TIE_CHANCE
+    for number in range(len(work.shift)):
+        work.shift[number] = 0.0
+        if not choose_scale(work, number, begin, end):
+            return why_no_covariate(number, ALIKE)
+    return 0.0
+
+
+def choose_scale(work: Any, number: int, begin: int, end: int) -> bool:
+    """Write in which unit a covariate is reckoned with, and each row's; False if all have 0."""
+    covariates, most = len(work.shift), 0.0
+    for row in range(work.head[begin], work.head[end]):
+        if weight_of_row(work, row) > 0.0:
+            most = max(most, abs(work.edges[row * covariates + number]))
+    if not most > 0.0:
+        return False
+    squares, games = 0.0, 0.0
+    for row in range(work.head[begin], work.head[end]):
+        part, weight = work.edges[row * covariates + number] / most, weight_of_row(work, row)
+        squares += on_grid(weight * (part * part), 2.0**20)
+        games += on_grid(weight, 2.0**20)
+    # A power of two: no digit of a covariate is lost.
+    scale = span_of(most * math.sqrt(max(squares, 2.0**-32) / games))
+    for row in range(work.head[begin], work.head[end]):
+        work.edges[row * covariates + number] /= scale
+    work.scale[number] = scale
+    work.reach[OF_COVARIATES + number] = max(span_of(most / scale), 1.0)
+    return True
+
+
+def weight_of_row(work: Any, row: int) -> float:
+    """How much the results of a row weigh together."""
+    return (work.won[row] + work.lost[row]) + work.drawn[row]
+
+
+def reach_besides(work: Any) -> float:
+    """By how much the step of what is estimated besides moves any lead at most."""
+    total = 0.0
+    for which in range(len(work.asked)):
+        total += abs(work.stride[which]) * work.reach[which]
+    return total
+
+
+def is_endless(work: Any) -> float:
+    """Below 0, as ``State.group``, if what is estimated besides is as good as infinite."""
+    if work.asked[OF_ADVANTAGE] and abs(work.common[ADVANTAGE]) > FAR:
+        return NO_ADVANTAGE
+    if work.asked[OF_TIE] and abs(work.common[TIE]) > FAR:
+        return NO_TIE_CHANCE
+    for number in range(len(work.shift)):
+        if abs(work.shift[number]) > FAR:
+            return why_no_covariate(number, ENDLESS)
+    return 0.0
 
 
 def any_decided(work: Any, begin: int, end: int) -> bool:
@@ -117,92 +203,50 @@ def is_solved(work: Any, begin: int, end: int) -> bool:
     return off == 0
 
 
-def gain_of(
-    rules: Any, work: Any, span: tuple[int, int], by_advantage: float, by_tie: float
-) -> float:
+def gain_of(rules: Any, work: Any, span: tuple[int, int]) -> float:
     """How much likelihood the last step gains from here on, a unit of it."""
     begin, end = span
     total = product_of(work.slope, work.step, begin, end)
-    if by_advantage != 0.0 or by_tie != 0.0:
-        of_advantage, of_tie, _, _, _ = lay_out_common(rules, work, begin, end)
-        total += by_advantage * of_advantage + by_tie * of_tie
+    if is_any_asked(work):
+        lay_out_common(rules, work, begin, end)
+        total += product_of(work.push, work.stride, 0, len(work.asked))
     return total
 
 
-def move(
-    work: Any, span: tuple[int, int], share: float, by_advantage: float, by_tie: float
-) -> None:
+def move(work: Any, span: tuple[int, int], share: float) -> None:
     """Take a share of a step."""
     for at in range(span[0], span[1]):
         work.found[at] += share * work.step[at]
-    work.common[ADVANTAGE] += share * by_advantage
-    work.common[TIE] += share * by_tie
+    work.common[ADVANTAGE] += share * work.stride[OF_ADVANTAGE]
+    work.common[TIE] += share * work.stride[OF_TIE]
+    for number in range(len(work.shift)):
+        work.shift[number] += share * work.stride[OF_COVARIATES + number]
 
 
-def find_step(
-    rules: Any, work: Any, span: tuple[int, int], close: float, find_tie: bool
-) -> tuple[float, float, float, float]:
-    """Write Newton's step, ``work.step``; return what it gains, a unit of it, and more.
+def find_step(rules: Any, work: Any, span: tuple[int, int], close: float) -> tuple[float, float]:
+    """Write Newton's step, ``work.step`` and ``work.stride``; what it gains, a unit of it.
 
     close : the part of what is missing at which the conjugate gradients may stop
-    Returns trouble, the gain, and the steps of the advantage and of ``tie``. Trouble is below 0,
-    as ``State.group``, if one of the two cannot be told from the ratings.
+    Returns trouble, and the gain. Trouble is below 0, as ``State.group``, if what is estimated
+    besides cannot be told from the ratings.
     """
     begin, end = span
-    find_advantage = rules.find_advantage
-    known = (0.0, 0.0, 1.0, 0.0, 1.0)
-    if find_advantage or find_tie:
-        known = lay_out_common(rules, work, begin, end)
-    wanted = (work.slope, work.by_advantage, work.by_tie)
-    found = (work.step, work.with_advantage, work.with_tie)
-    asked = (True, find_advantage, find_tie)
-    for which in range(3):
-        if asked[which]:
-            part = close if which == 0 else 1e-3 * close
-            solve(rules, work, wanted[which], found[which], span, part)
+    solve(rules, work, work.slope, work.step, span, close)
+    if not is_any_asked(work):
+        return 0.0, product_of(work.slope, work.step, begin, end)
+    lay_out_common(rules, work, begin, end)
+    count, size = len(work.asked), len(work.found)
+    for which in range(count):
+        if work.asked[which]:
+            wanted = work.by_common[which * size : (which + 1) * size]
+            found = work.with_common[which * size : (which + 1) * size]
+            solve(rules, work, wanted, found, span, min(1e-3 * close, BY_RATINGS))
+    trouble = stride_of_common(work, span)
+    for which in range(count):
+        for at in range(begin, end):
+            work.step[at] -= work.stride[which] * work.with_common[which * size + at]
     gain = product_of(work.slope, work.step, begin, end)
-    if not (find_advantage or find_tie):
-        return 0.0, gain, 0.0, 0.0
-    trouble, by_advantage, by_tie = step_of_common(rules, work, span, known, find_tie)
-    for at in range(begin, end):
-        work.step[at] -= by_advantage * work.with_advantage[at] + by_tie * work.with_tie[at]
-    gain = product_of(work.slope, work.step, begin, end)
-    return trouble, gain + by_advantage * known[0] + by_tie * known[1], by_advantage, by_tie
-
-
-def step_of_common(
-    rules: Any,
-    work: Any,
-    span: tuple[int, int],
-    known: tuple[float, float, float, float, float],
-    find_tie: bool,
-) -> tuple[float, float, float]:
-    """Trouble, and Newton's step of the advantage and of ``tie``; known : by lay_out_common."""
-    begin, end = span
-    of_advantage, of_tie, twice, both, bent = known
-    at_first, last = twice, bent
-    if rules.find_advantage:
-        of_advantage -= product_of(work.by_advantage, work.step, begin, end)
-        twice -= product_of(work.by_advantage, work.with_advantage, begin, end)
-        if not twice > TOLD_APART * at_first:
-            return NO_ADVANTAGE, 0.0, 0.0
-    else:
-        of_advantage, twice, both = 0.0, 1.0, 0.0
-    if find_tie:
-        of_tie -= product_of(work.by_tie, work.step, begin, end)
-        bent -= product_of(work.by_tie, work.with_tie, begin, end)
-        if rules.find_advantage:
-            both -= product_of(work.by_tie, work.with_advantage, begin, end)
-    else:
-        of_tie, bent, both, last = 0.0, 1.0, 0.0, 1.0
-    left = bent - both * both / twice
-    if not left > TOLD_APART * last:
-        return NO_TIE_CHANCE, 0.0, 0.0
-    by_tie = (of_tie - both * of_advantage / twice) / left
-    work.common[OF_ADVANTAGE] = 1.0 / (twice - both * both / bent) if rules.find_advantage else 0.0
-    work.common[OF_BOTH] = -both / (twice * left)
-    work.common[OF_TIE] = 1.0 / left if find_tie else 0.0
-    return 0.0, (of_advantage - both * by_tie) / twice, by_tie
+    return trouble, gain + product_of(work.push, work.stride, 0, count)
 
 
 def solve(

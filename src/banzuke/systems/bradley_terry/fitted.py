@@ -41,7 +41,7 @@ class Fitted:
         log = self.cells.log
         rules = self.rules._replace(decay=0.0, joint_up_to=0, sandwich=False)
         np.multiply(self.cells.weight, count, out=log.weight)
-        none: Any = [np.zeros(self.n_players) for _ in range(5)]
+        none: Any = [np.zeros(self.n_players) for _ in range(len(State._fields) - 2)]
         state = State(np.full(self.n_players, UNRATED), np.full(self.n_players, NOT_KNOWN), *none)
         kernel, view = kernel_of(update, len(log.player) * rounds)
         arguments = [view(value) for value in (state, log, rules, self.record, self.room)]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from banzuke.model.log import Column, Log
 from banzuke.parts.meetings import entries_of, opponent_of
 from banzuke.parts.one_fit import POINTS_A_UNIT
-from banzuke.systems.bradley_terry.outcomes import chances_of, lead_between
-from banzuke.systems.bradley_terry.rules import HALF, NO_TIES, Rules, State
+from banzuke.systems.bradley_terry.outcomes import chances_of, difference_of, lead_between
+from banzuke.systems.bradley_terry.rules import FIRST_COVARIATE, HALF, NO_TIES, Rules, State
 
 
 def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:
@@ -49,4 +49,9 @@ def duel_chances(state: State, log: Log, rules: Rules, entry: int) -> tuple[floa
             advantage = state.advantage[two]
         advantage /= POINTS_A_UNIT
     gap = (state.rating[one] - state.rating[two]) / POINTS_A_UNIT
-    return chances_of(ties, lead_between(log, advantage, gap, entry, other), tie)
+    lead = lead_between(log, advantage, gap, entry, other)
+    for number in range(rules.covariates):
+        worth = state[FIRST_COVARIATE + 2 * number]
+        of_who = worth[one] if state.group[one] > 0.0 else worth[two]
+        lead += of_who / POINTS_A_UNIT * difference_of(log, rules.covariates, number, entry)
+    return chances_of(ties, lead, tie)

@@ -11,8 +11,7 @@ from banzuke.systems.bradley_terry.outcomes import slopes_of_one
 from banzuke.systems.bradley_terry.rules import Rules
 from banzuke.systems.bradley_terry.tallies import (
     ADVANTAGE,
-    OF_ADVANTAGE,
-    OF_BOTH,
+    OF_COVARIATES,
     OF_TIE,
     TIE,
     Work,
@@ -24,11 +23,9 @@ def joint_covariance(rules: Rules, work: Work, cells: Cells) -> tuple[NDArray[np
     group = np.asarray(work.group)[np.asarray(work.member)]
     places = np.flatnonzero(group > 0.0)
     inverse = inverse_curvature(rules, work, places)
-    shared = np.stack([work.with_advantage, work.with_tie])[:, places]
-    common = work.common
-    of_shared = np.array(
-        [[common[OF_ADVANTAGE], common[OF_BOTH]], [common[OF_BOTH], common[OF_TIE]]]
-    )
+    count = len(work.asked)
+    shared = np.asarray(work.with_common).reshape(count, -1)[:, places]
+    of_shared = np.asarray(work.inverse).reshape(count, count)
     table = inverse + shared.T @ of_shared @ shared
     if rules.sandwich:
         ways = np.concatenate([inverse, -shared.T], axis=1)
@@ -60,20 +57,21 @@ def products_of_slopes(
 ) -> Floats:
     """The sum of the products of all results' slopes: by ratings, then by what is estimated."""
     cells, places = results
-    size = len(places)
+    size, count = len(places), len(of_shared)
+    with_common = np.asarray(work.with_common).reshape(count, -1)
     index = {int(place): at for at, place in enumerate(places)}
-    found = np.zeros((size + 2, size + 2))
+    found = np.zeros((size + count, size + count))
     for cell in np.flatnonzero(cells.times > 0.0).tolist():
         place, there = (int(work.place[pair[cell]]) for pair in (cells.one, cells.two))
         if place not in index or work.group[cells.one[cell]] != work.group[cells.two[cell]]:
             continue
-        edge = float(cells.edge[cell])
-        lead = work.found[place] - work.found[there] + work.common[ADVANTAGE] * edge
+        edge = np.concatenate([cells.edge[cell, :1], [0.0], cells.edge[cell, 1:] / work.scale])
+        lead = work.found[place] - work.found[there] + work.common[ADVANTAGE] * edge[0]
+        lead += edge[OF_COVARIATES:] @ np.asarray(work.shift)
         slope, tied = slopes_of_one(rules.ties, lead, work.common[TIE], cell % 3)
-        gap = work.with_advantage[place] - work.with_advantage[there]
-        other = work.with_tie[place] - work.with_tie[there]
-        missed = np.array([slope * (edge - gap), tied - slope * other])
-        at = [index[place], index[there], size, size + 1]
+        missed = slope * (edge - (with_common[:, place] - with_common[:, there]))
+        missed[OF_TIE] += tied
+        at = [index[place], index[there], *range(size, size + count)]
         part = np.concatenate([[slope, -slope], of_shared @ missed])
         weight = cells.times[cell] * cells.weight[cell] ** 2
         found[np.ix_(at, at)] += weight * np.outer(part, part)

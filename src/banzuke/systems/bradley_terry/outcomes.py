@@ -103,3 +103,9 @@ def lead_between(log: Any, advantage: float, gap: float, entry: int, other: int)
     if advantage == 0.0:
         return gap
     return gap + advantage * (log.advantage[entry] - log.advantage[other])
+
+
+def difference_of(log: Any, covariates: int, number: int, entry: int) -> float:
+    """How much more of a covariate the player of an entry has than the other one."""
+    more = log.covariates[entry // 2 * covariates + number]
+    return more if entry % 2 == 0 else -more

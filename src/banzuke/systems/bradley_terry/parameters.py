@@ -1,15 +1,23 @@
-"""The settings of Bradley-Terry: the mean, virtual games, ties, the side with an advantage, age."""
+"""The settings of Bradley-Terry: the mean, virtual games, ties, what shifts a contest, age."""
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from pydantic import model_validator
 
+from banzuke.model.columns import KINDS
 from banzuke.model.parameters import Fault, Parameters, parameter, raise_faults
 
 #: The covariance is a table of so many rows and columns at most.
 MOST_JOINT = 5000
+
+#: So many covariates are estimated at most.
+MOST_COVARIATES = 8
+
+#: What a covariate may be called: as a column, without the side that it is of.
+COVARIATE = re.compile(r"[a-z][a-z0-9_]*(?<!_[12])")
 
 
 class BradleyTerryParameters(Parameters):
@@ -50,6 +58,13 @@ class BradleyTerryParameters(Parameters):
     estimated: tuple[Literal["advantage", "tie_chance"], ...] = parameter(
         (), "what is estimated from the results, together with the ratings, and not set"
     )
+    covariates: tuple[str, ...] = parameter(
+        (),
+        "up to eight columns of numbers by which a contest is shifted, such as `length` of two "
+        "answers: results have them by side, as `length_1` and `length_2`, or one a row, the "
+        "first side's less the other's; what a unit is worth is estimated with the ratings",
+        max_length=MOST_COVARIATES,
+    )
     half_life: float = parameter(
         0.0,
         "a result of this age, counted from the newest, weighs half; 0: all weigh alike",
@@ -77,6 +92,7 @@ class BradleyTerryParameters(Parameters):
         faults = []
         if len(set(self.estimated)) < len(self.estimated):
             faults.append(Fault(("estimated",), "something stands there twice", "each once"))
+        faults += self._covariate_faults()
         if self.advantage != 0.0 and "advantage" in self.estimated:
             what = "the advantage is estimated, so that none can be set"
             faults.append(Fault(("advantage",), what, "0"))
@@ -90,3 +106,23 @@ class BradleyTerryParameters(Parameters):
             faults.append(Fault(("tie_chance",), what, right))
         raise_faults(faults)
         return self
+
+    def _covariate_faults(self) -> list[Fault]:
+        """Covariates that no column can be, or that stand there twice."""
+        faults = []
+        for number, name in enumerate(self.covariates):
+            place = ("covariates", number)
+            if not COVARIATE.fullmatch(name):
+                right = "small letters, digits and _, without the side, as length"
+                faults.append(Fault(place, f"{name!r} is no name of a covariate", right))
+            elif name in KINDS or f"{name}_1" in KINDS:
+                what = f"{name} is a column with a meaning of its own"
+                faults.append(Fault(place, what, "a column that no rulebook knows otherwise"))
+            elif name in self.covariates[:number]:
+                faults.append(Fault(place, f"{name} stands there twice", "each once"))
+        return faults
+
+
+def covariates(parameters: BradleyTerryParameters) -> tuple[str, ...]:
+    """The columns of numbers by which contests are shifted."""
+    return parameters.covariates

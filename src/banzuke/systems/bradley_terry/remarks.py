@@ -6,46 +6,93 @@ from typing import Any
 
 import numpy as np
 
+from banzuke.model.fits import Estimate
 from banzuke.model.system import Complaint
 from banzuke.parts.one_fit import remarks_on_groups, unsolved
+from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
 from banzuke.systems.bradley_terry.rules import (
+    FIRST_COVARIATE,
     NO_ADVANTAGE,
     NO_TIE_CHANCE,
     NO_TIES,
     Rules,
     State,
     tie_chance_of,
+    why_no_covariate,
+)
+
+#: Why a covariate has no worth, by reason, and what would be right.
+WHY_NOT = (
+    (
+        "both sides have the same in every result that counts",
+        "results in which the sides differ in it, or no such covariate",
+    ),
+    (
+        "who plays whom says it already, so that ratings explain all of it",
+        "results in which the same player has it and has not, or no such covariate",
+    ),
+    (
+        "what is estimated before it says it already",
+        "one of the covariates that say the same, or another than the advantage",
+    ),
+    (
+        "no finite one is likeliest, since it parts wins from losses alone",
+        "more results, or no such covariate",
+    ),
 )
 
 
-def remarks(state: State, rules: Rules, played: Any) -> list[str]:
+def remarks(
+    state: State, rules: Rules, parameters: BradleyTerryParameters, played: Any
+) -> list[str]:
     """What is to be told of the ratings; ``{code}`` stands for a player's name.
 
     played : bool[n_players], who has a game
     """
-    return estimates(state, rules) + remarks_on_groups(state, rules, played)
+    found = [in_words(one) for one in estimates(state, rules, parameters)]
+    if rules.find_tie and (state.group > 0.0).any() and not ties_told(state, rules):
+        found.append("no result that counts is a tie: the chance of one is taken as 0")
+    return found + remarks_on_groups(state, rules, parameters, played)
 
 
-def estimates(state: State, rules: Rules) -> list[str]:
-    """What was estimated beside the ratings."""
+def in_words(one: Estimate) -> str:
+    """What was estimated, as a sentence."""
+    if one.name == "tie_chance":
+        return f"two equals tie with a chance of {one.value:.4f}, estimated from all results"
+    if one.name == "advantage":
+        what = f"{one.value:.1f} points, with a deviation of {one.deviation:.1f}"
+        return f"the advantage, estimated from all results, is worth {what}"
+    what = f"{one.value:.4g} points, with a deviation of {one.deviation:.2g}"
+    return f"a unit of {one.name}, estimated from all results, is worth {what}"
+
+
+def ties_told(state: State, rules: Rules) -> bool:
+    """Whether the strength of ties was estimated."""
     rated = np.flatnonzero(state.group > 0.0)
-    found: list[str] = []
+    return bool(rules.find_tie and len(rated) and state.tie[rated[0]] > NO_TIES)
+
+
+def estimates(state: State, rules: Rules, parameters: BradleyTerryParameters) -> list[Estimate]:
+    """What was estimated beside the ratings: the advantage, the tie chance, each covariate."""
+    rated = np.flatnonzero(state.group > 0.0)
+    found: list[Estimate] = []
     if not len(rated):
         return found
     one = int(rated[0])
     if rules.find_advantage:
-        worth, deviation = state.advantage[one], state.advantage_deviation[one]
-        what = f"{worth:.1f} points, with a deviation of {deviation:.1f}"
-        found.append(f"the advantage, estimated from all results, is worth {what}")
-    if rules.find_tie and state.tie[one] <= NO_TIES:
-        found.append("no result that counts is a tie: the chance of one is taken as 0")
-    elif rules.find_tie:
+        worth, deviation = float(state.advantage[one]), float(state.advantage_deviation[one])
+        found.append(Estimate("advantage", worth, "points", deviation))
+    if ties_told(state, rules):
         chance = tie_chance_of(rules.ties, float(state.tie[one]))
-        found.append(f"two equals tie with a chance of {chance:.4f}, estimated from all results")
+        found.append(Estimate("tie_chance", chance, "", None))
+    for number, name in enumerate(parameters.covariates):
+        at = FIRST_COVARIATE + 2 * number
+        worth, deviation = float(state[at][one]), float(state[at + 1][one])
+        found.append(Estimate(name, worth, "points a unit", deviation))
     return found
 
 
-def unsound(state: State, rules: Rules) -> list[Complaint]:
+def unsound(state: State, rules: Rules, parameters: BradleyTerryParameters) -> list[Complaint]:
     """Whose equations have no solution: none of these numbers is published."""
     wrong = np.flatnonzero(state.group < 0.0)
     if not len(wrong):
@@ -59,4 +106,9 @@ def unsound(state: State, rules: Rules) -> list[Complaint]:
         what = "the chance of a tie cannot be estimated: no finite one is likeliest"
         right = "more results, of which some are ties and some are not, or a set tie_chance"
         return [Complaint(code, "result", what, right)]
-    return unsolved(state, rules)
+    for number, name in enumerate(parameters.covariates):
+        for reason, (why, right) in enumerate(WHY_NOT):
+            if state.group[code] == why_no_covariate(number, reason):
+                what = f"the worth of {name} cannot be estimated: {why}"
+                return [Complaint(code, name, what, right)]
+    return unsolved(state, rules, parameters)

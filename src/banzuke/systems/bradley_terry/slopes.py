@@ -14,13 +14,23 @@ from banzuke.numeric.logistic import bend_of, chance_of
 from banzuke.numeric.vectors import take_mean
 from banzuke.systems.bradley_terry.outcomes import slopes_of
 from banzuke.systems.bradley_terry.rules import HALF
-from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE
+from banzuke.systems.bradley_terry.tallies import (
+    ADVANTAGE,
+    OF_ADVANTAGE,
+    OF_COVARIATES,
+    OF_TIE,
+    TIE,
+)
 
 
 def lead_of(work: Any, at: int, row: int) -> float:
     """By how much a player is ahead of the opponent of a row, units."""
     gap = work.found[at] - work.found[work.there[row]]
-    return gap + work.common[ADVANTAGE] * work.edge[row]
+    lead = gap + work.common[ADVANTAGE] * work.edge[row]
+    covariates = len(work.shift)
+    for number in range(covariates):
+        lead += work.shift[number] * work.edges[row * covariates + number]
+    return lead
 
 
 def find_totals(rules: Any, work: Any, begin: int, end: int) -> None:
@@ -94,38 +104,59 @@ def add_up(work: Any, at: int) -> None:
     work.slope[at], work.curve[at] = slope, curve
 
 
-def lay_out_common(
-    rules: Any, work: Any, begin: int, end: int
-) -> tuple[float, float, float, float, float]:
-    """Write how slopes change with what is estimated; return what is known of that alone.
+def lay_out_common(rules: Any, work: Any, begin: int, end: int) -> None:
+    """Write how slopes change with what is estimated, and what is known of that alone.
 
-    Returns the slope by the advantage and by ``tie``, then the curvature: by the advantage, by
-    both, by ``tie``.
+    That is ``push``, the slope, and ``known``, the curvature.
     """
-    tie = work.common[TIE]
-    for at in range(begin, end):
-        work.by_advantage[at] = 0.0
-        work.by_tie[at] = 0.0
-    of_advantage, of_tie, twice, both, bent = 0.0, 0.0, 0.0, 0.0, 0.0
+    tie, count, size = work.common[TIE], len(work.asked), len(work.found)
+    for one in range(count):
+        work.push[one] = 0.0
+        for two in range(count):
+            work.known[one * count + two] = 0.0
+        for at in range(begin, end):
+            work.by_common[one * size + at] = 0.0
     for at in range(begin, end):
         for row in range(work.head[at], work.head[at + 1]):
-            there, edge = work.there[row], work.edge[row]
             counts = (work.won[row], work.drawn[row], work.lost[row])
             cross, tied, bow = 0.0, 0.0, 0.0
             if rules.ties != HALF:
                 lead = lead_of(work, at, row)
                 _, _, tied, cross, bow = slopes_of(rules.ties, lead, tie, counts)
-            own, other = work.span[at], work.span[there]
-            work.by_advantage[at] += on_grid(edge * work.bend[row], own)
-            work.by_advantage[there] -= on_grid(edge * work.bend[row], other)
-            work.by_tie[at] += on_grid(cross, own)
-            work.by_tie[there] -= on_grid(cross, other)
-            of_advantage += on_grid(edge * work.pull[row], 2.0**20)
-            twice += on_grid(edge * edge * work.bend[row], 2.0**20)
-            both += on_grid(edge * cross, 2.0**20)
-            of_tie += on_grid(tied, 2.0**20)
-            bent += on_grid(bow, 2.0**20)
-    return of_advantage, of_tie, twice, both, bent
+            look_aside(work, row)
+            add_common(work, at, row, (tied, cross, bow))
+
+
+def look_aside(work: Any, row: int) -> None:
+    """Write what a row has of all by which leads are shifted; 0 for ties."""
+    work.aside[OF_ADVANTAGE] = work.edge[row]
+    work.aside[OF_TIE] = 0.0
+    covariates = len(work.shift)
+    for number in range(covariates):
+        work.aside[OF_COVARIATES + number] = work.edges[row * covariates + number]
+
+
+def add_common(work: Any, at: int, row: int, of_tie: tuple[float, float, float]) -> None:
+    """Add what a row says of all that is estimated; of_tie : slope, bend by both, and bend."""
+    tied, cross, bow = of_tie
+    there, pull, bend = work.there[row], work.pull[row], work.bend[row]
+    count, size = len(work.asked), len(work.found)
+    for one in range(count):
+        if not work.asked[one]:
+            continue
+        edge, ties = work.aside[one], one == OF_TIE
+        part = cross if ties else edge * bend
+        work.by_common[one * size + at] += on_grid(part, work.span[at] * work.reach[one])
+        work.by_common[one * size + there] -= on_grid(part, work.span[there] * work.reach[one])
+        work.push[one] += on_grid(tied if ties else edge * pull, 2.0**20)
+        for two in range(one + 1):
+            if work.asked[two]:
+                both = edge * work.aside[two] * bend
+                if ties:
+                    both = bow if two == one else cross * work.aside[two]
+                elif two == OF_TIE:
+                    both = edge * cross
+                work.known[one * count + two] += on_grid(both, 2.0**20)
 
 
 def look_ahead(rules: Any, work: Any, begin: int, end: int) -> None:

@@ -14,7 +14,10 @@ from banzuke.parts.meetings import Meetings, meetings_of, opponent_of
 from banzuke.systems.bradley_terry.parameters import MOST_JOINT
 
 #: What ``Work.common`` holds.
-ADVANTAGE, TIE, NEWEST, OF_ADVANTAGE, OF_BOTH, OF_TIE = 0, 1, 2, 3, 4, 5
+ADVANTAGE, TIE, NEWEST = 0, 1, 2
+
+#: What is estimated beside the ratings, in this order; after these the covariates.
+OF_ADVANTAGE, OF_TIE, OF_COVARIATES = 0, 1, 2
 
 
 class Work(NamedTuple):
@@ -23,17 +26,23 @@ class Work(NamedTuple):
     Rows, one for two players of a group and an advantage, r in all; those of the player with the
     lesser place are neighbours, and all is seen from that one.
     head : int64[n_players + 1], a place's first row; there : uint32[r], the place of the other
-    edge : float64[r], the advantage less the other's; won, drawn, lost : float64[r], weights
+    edge : float64[r], the advantage less the other's; edges : float64[covariates × r], the
+    covariates likewise, in units of ``scale``; virtual : bool[r], whether it takes virtual games;
+    won, drawn, lost : float64[r], weights
     won_2, drawn_2, lost_2 : float64[r], sums of the squares of weights, without virtual games
     bend, pull : float64[r], curvature and slope of the row
     Each float64[n_players], by place. found : the rating; step, rest, turn, way, image, slope,
     curve, fine, wide : of Newton's method and of the conjugate gradients; actual : points, span :
-    of their sums; by_advantage, by_tie : how the slope changes with what is estimated, and
-    with_advantage, with_tie : how the rating does
+    of their sums
+    By what is estimated and place, float64[c × n_players]. by_common : how the slope changes with
+    what is estimated; with_common : how the rating does
     Each float64[n_players], by player. rating, deviation, compared, group : what the state is to
     have
-    common : float64[6], advantage and tie as in ``Rules``, the day of the newest result, and the
-    variance of the advantage, the covariance of both, the variance of tie
+    common : float64[3], advantage and tie as in ``Rules``, the day of the newest result
+    Of what is estimated, c in all. asked : bool[c], whether it is; push, stride : float64[c], the
+    slope and the step; known, inverse : float64[c²], the curvature, and the covariance; spread :
+    float64[c], the variances; aside, own, reach : float64[c], of a row, and the most of all rows
+    shift, scale : float64[covariates], what a ``scale`` of each is worth, units
     Each int64[n_players]. member : the players by place, group by group; stack, calls, cursor,
     slot, number, low : of the search for groups; place, begin : by player, the own place and that
     where the group begins; many : by place, rows; games : by player, those that count
@@ -47,6 +56,8 @@ class Work(NamedTuple):
     head: Column
     there: Column
     edge: Column
+    edges: Column
+    virtual: Column
     won: Column
     drawn: Column
     lost: Column
@@ -67,15 +78,24 @@ class Work(NamedTuple):
     wide: Column
     actual: Column
     span: Column
-    by_advantage: Column
-    by_tie: Column
-    with_advantage: Column
-    with_tie: Column
+    by_common: Column
+    with_common: Column
     rating: Column
     deviation: Column
     compared: Column
     group: Column
     common: Column
+    asked: Column
+    push: Column
+    stride: Column
+    known: Column
+    inverse: Column
+    spread: Column
+    aside: Column
+    own: Column
+    reach: Column
+    shift: Column
+    scale: Column
     member: Column
     stack: Column
     calls: Column
@@ -96,14 +116,27 @@ class Work(NamedTuple):
 
 def work(log: Log, n_players: int) -> Work:
     """Room for the counts of a log and for the fit; what is never touched takes no memory."""
-    rows = 2 * (len(log.game) - 1)
+    games = len(log.game) - 1
+    rows = 2 * games
+    covariates = len(log.covariates) // max(games, 1)
+    common = OF_COVARIATES + covariates
     most = min(int(np.count_nonzero(np.bincount(log.player))), MOST_JOINT)
     room: Any = [
         np.zeros(n_players + 1, dtype=np.int64),
         np.zeros(rows, dtype=np.uint32),
-        *(np.zeros(rows) for _ in range(9)),
-        *(np.zeros(n_players) for _ in range(20)),
-        np.zeros(6),
+        np.zeros(rows),
+        np.zeros(covariates * rows),
+        np.zeros(rows, dtype=np.bool_),
+        *(np.zeros(rows) for _ in range(8)),
+        *(np.zeros(n_players) for _ in range(12)),
+        *(np.zeros(common * n_players) for _ in range(2)),
+        *(np.zeros(n_players) for _ in range(4)),
+        np.zeros(3),
+        np.zeros(common, dtype=np.bool_),
+        *(np.zeros(common) for _ in range(2)),
+        *(np.zeros(common * common) for _ in range(2)),
+        *(np.zeros(common) for _ in range(4)),
+        *(np.zeros(covariates) for _ in range(2)),
         *(np.zeros(n_players, dtype=np.int64) for _ in range(11)),
         np.zeros(len(log.player), dtype=np.int64),
         np.zeros(len(log.player), dtype=np.bool_),
@@ -165,7 +198,10 @@ def count_game(
             side = 2
         elif lead < 0.0:
             side = 0
-    row, used = row_of(work, (at, there, side), used)
+    row, used = row_of(work, (at, there, side), used, rules.covariates > 0)
+    for number in range(rules.covariates):
+        more = log.covariates[entry // 2 * rules.covariates + number]
+        work.edges[row * rules.covariates + number] = more if entry % 2 == 0 else -more
     mine, theirs = log.place[entry], log.place[opponent_of(entry)]
     square = weight * weight
     if mine < theirs:
@@ -179,19 +215,27 @@ def count_game(
         work.drawn_2[row] += square
     if rules.prior_wins > 0.0:
         # Virtual games have no advantage, and a row of their own if all others have one.
-        _, used = row_of(work, (at, there, 1), used)
+        row, used = row_of(work, (at, there, 1), used, alone=False)
+        work.virtual[row] = True
+        for number in range(rules.covariates):
+            work.edges[row * rules.covariates + number] = 0.0
     return used
 
 
-def row_of(work: Any, place: tuple[int, int, int], used: int) -> tuple[int, int]:
-    """The row of two players and an advantage (0, 1, 2), and rows so far; a new one is begun."""
+def row_of(work: Any, place: tuple[int, int, int], used: int, alone: bool) -> tuple[int, int]:
+    """The row of two players and an advantage (0, 1, 2), and rows so far; a new one is begun.
+
+    alone : whether the game has a row to itself
+    """
     at, there, side = place
     slot = 3 * there + side
     row = work.mark[slot]
-    if row < work.head[at]:
+    if alone or row < work.head[at]:
         row = used
         used += 1
-        work.mark[slot] = row
+        if not alone:
+            work.mark[slot] = row
+        work.virtual[row] = False
         work.there[row] = there
         work.edge[row] = side - 1.0
         work.won[row] = work.drawn[row] = work.lost[row] = 0.0
@@ -202,6 +246,6 @@ def row_of(work: Any, place: tuple[int, int, int], used: int) -> tuple[int, int]
 def add_virtual_games(rules: Any, work: Any, n_players: int) -> None:
     """Add the virtual wins of those who met to their rows."""
     for row in range(work.head[n_players]):
-        if work.edge[row] == 0.0:
+        if work.virtual[row]:
             work.won[row] += rules.prior_wins
             work.lost[row] += rules.prior_wins

@@ -173,7 +173,7 @@ def apply_entry(state: Any, log: Log, record: Record, work: Work, entry: int) ->
     state.rating[one] += record.change[entry]
 
 
-def unsound(state: State, rules: Rules) -> list[Complaint]:
+def unsound(state: State, rules: Rules, parameters: Any) -> list[Complaint]:
     """Whose ratings did not stand still: none of these numbers is published."""
     wrong = np.flatnonzero(state.group == UNSOLVED)[:1]
     what = "the ratings did not stand still: points that nearly all went one way, or a long chain"

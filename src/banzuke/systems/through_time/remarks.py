@@ -11,7 +11,7 @@ from banzuke.systems.through_time.messages import MOST_SWEEPS
 from banzuke.systems.through_time.rules import UNSOLVED, Rules, State
 
 
-def remarks(state: State, rules: Rules, played: Any) -> list[str]:
+def remarks(state: State, rules: Rules, parameters: Any, played: Any) -> list[str]:
     """What is to be told of the ratings; ``{code}`` stands for a player's name.
 
     played : bool[n_players], who has a game
@@ -23,7 +23,7 @@ def remarks(state: State, rules: Rules, played: Any) -> list[str]:
     return []
 
 
-def unsound(state: State, rules: Rules) -> list[Complaint]:
+def unsound(state: State, rules: Rules, parameters: Any) -> list[Complaint]:
     """Whose messages did not settle: none of these numbers is published."""
     wrong = np.flatnonzero(state.linked == UNSOLVED)[:1]
     what = f"messages did not stand still in {MOST_SWEEPS} sweeps"

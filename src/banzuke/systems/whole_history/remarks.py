@@ -11,7 +11,7 @@ from banzuke.systems.whole_history.likeliest import MOST_STEPS
 from banzuke.systems.whole_history.rules import UNSOLVED, Rules, State
 
 
-def remarks(state: State, rules: Rules, played: Any) -> list[str]:
+def remarks(state: State, rules: Rules, parameters: Any, played: Any) -> list[str]:
     """What is to be told of the ratings; ``{code}`` stands for a player's name.
 
     played : bool[n_players], who has a game
@@ -31,7 +31,7 @@ def remarks(state: State, rules: Rules, played: Any) -> list[str]:
     return found
 
 
-def unsound(state: State, rules: Rules) -> list[Complaint]:
+def unsound(state: State, rules: Rules, parameters: Any) -> list[Complaint]:
     """Whose equations were not solved: none of these numbers is published."""
     wrong = np.flatnonzero(state.linked == UNSOLVED)[:1]
     what = f"the equations of the likeliest ratings were not solved in {MOST_STEPS} steps"

@@ -15,6 +15,7 @@ from banzuke.ledger.database import Writer
 from banzuke.ledger.finding import Wanted, games_frame
 from banzuke.ledger.import_reports import Again, Decisions, Incoming, Report
 from banzuke.ledger.importing import store_results
+from banzuke.ledger.lists import covariates_wanted
 from banzuke.ledger.matching import NEW, NewPeople
 from banzuke.ledger.people import People
 from banzuke.ledger.recording import record_results
@@ -118,7 +119,10 @@ class LedgerResults(OpenLedger):
         It is on the disk before this returns. Raises ResultsRefused and ChangeRefused.
         """
         refuse_unless_texts(key=key, who=who, why=why)
-        games = read_alike(results, self.zone)
+        with self.database.reading() as connection:
+            wanted = covariates_wanted(connection)
+        # Rows that are alike but for their numbers are not the same game.
+        games = None if wanted else read_alike(results, self.zone)
         if games is None:
             games = self._read(results, {})
         with self._live.turn(), self.database.writing() as writer:
@@ -169,8 +173,11 @@ class LedgerResults(OpenLedger):
     def _read(
         self, results: Any, columns: Mapping[str, str], **reading: Unpack[HowToRead]
     ) -> Results:
-        """Results, validated, with times on the ledger's clock."""
-        return read_as_it_came(results, columns, zone=self.zone, **reading).results
+        """Results, validated, with times on the ledger's clock; what its lists reckon with too."""
+        with self.database.reading() as connection:
+            wanted = covariates_wanted(connection)
+        came = read_as_it_came(results, columns, zone=self.zone, covariates=wanted, **reading)
+        return came.results
 
     def _import(
         self,
