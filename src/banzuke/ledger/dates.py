@@ -36,7 +36,7 @@ def all_dated(connection: Connection) -> bool:
 
 def dated_here(connection: Connection) -> Dated:
     """Whether some games that a ledger holds have a date, and some none, by kind."""
-    return dated(chunks.read(connection, columns=["person"]).games)
+    return dated(chunks.read(connection, columns=["standings"]).games)
 
 
 def told_otherwise(new: Dated, here: Dated) -> Problem | None:

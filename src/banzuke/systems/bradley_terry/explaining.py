@@ -42,8 +42,8 @@ def explain(
     inputs += sums_of(rules, parameters, room, one)
     for number, name in enumerate(parameters.covariates):
         more = difference_of(log, rules.covariates, number, entry)
-        source = "in this game, the player's own less the opponent's"
-        inputs.append(Term(phrase("{column}", column=name), float(more), "", source))
+        less = "in this game, the player's own less the opponent's"
+        inputs.append(Term(phrase("{column}", column=name), float(more), "", less))
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
     source = phrase(
         "a like part for each of {games} games: the ratings are those of all together", games=games
