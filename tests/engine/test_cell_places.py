@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from banzuke.engine.explaining import explain
-from banzuke.engine.rulebook import Rulebook, load_rulebook, rulebook_keys
+from banzuke.engine.rulebook import Example, Rulebook, load_rulebook, rulebook_keys
+from banzuke.model.errors import BanzukeError
 from banzuke.publishing.site import addresses
+from banzuke.publishing.site.rulebook_said import of_any_game
 from banzuke.workflows.ledger import Ledger
 from banzuke.workflows.one_game import rated_game
 from banzuke.workflows.rating import rate
@@ -91,14 +93,55 @@ def test_every_named_value_is_on_the_page(ours: Rulebook, tmp_path: Path):
     assert found <= there
 
 
+#: Parameters that a term does not name, because it names the one beside which they act.
+TOLD_WITH = {
+    "base": "scale",
+    "newcomer_games": "newcomer_factor",
+    "margin_step": "margin_factors",
+    "margin_ease_per_point": "margin_ease",
+    "last_share": "first_share",
+    "after_top": "top",
+    # What is drawn makes its pull weaker, which is told by what the game says.
+    "draw_probability": "beta",
+    # K for whom no step fits.
+    "k": "k_steps",
+}
+
+
+def told_of(rulebook: Rulebook, example: Example) -> tuple[list[float], set[str]]:
+    """The numbers that make the changes of an example, and the parameters that they name."""
+    rated = rated_game(of_any_game(rulebook), **example.game())
+    told = [explain(rated, name) for name in rated.names]
+    cells = {term.cell for one in told for term in (*one.terms, *one.inputs)} - {""}
+    numbers = [term.value for one in told for term in one.terms]
+    return numbers, {cell.partition(":")[0] for cell in cells}
+
+
 @pytest.mark.parametrize("key", rulebook_keys())
-def test_explanations_point_to_the_rules(key: str):
-    """In the worked examples of every rulebook some number says where it was read."""
+def test_what_moves_a_change_is_named(key: str):
+    """In the worked examples every number of the rulebook that moves a change is pointed to.
+
+    Numbers that are 0, or what the system has by itself for who has no value, are left out.
+    """
     rulebook = load_rulebook(key)
-    cells: set[str] = set()
+    fields = type(rulebook.parameters).model_fields
+    named: set[str] = set()
+    moving: set[str] = set()
     for example in rulebook.examples:
-        rated = rated_game(rulebook, **example.game())
-        for name in rated.names:
-            told = explain(rated, name)
-            cells |= {term.cell for term in (*told.terms, *told.inputs)}
-    assert cells - {""}
+        before, cells = told_of(rulebook, example)
+        named |= cells
+        for name in fields.keys() - moving:
+            value = getattr(rulebook.parameters, name)
+            if isinstance(value, bool) or not isinstance(value, int | float) or not value:
+                continue
+            if name.startswith("start_") or (value == 1.0 and fields[name].default == 1.0):
+                continue
+            other = value * 1.07 if isinstance(value, float) else value + 1
+            try:
+                after, _ = told_of(load_rulebook(rulebook, {name: other}), example)
+            except BanzukeError:
+                continue
+            if after != before:
+                moving.add(name)
+    assert named
+    assert {name for name in moving if TOLD_WITH.get(name, name) not in named} - named == set()

@@ -188,3 +188,10 @@ def held(value: float, low: float, high: float) -> str:
     if abs(value - high) <= 1e-12 * abs(high):
         return phrase("held at the most that the rules allow")
     return ""
+
+
+def held_cell(value: float, low: float, high: float, of: str, otherwise: str = "") -> str:
+    """The parameter that holds a value, as ``least_deviation``; ``otherwise`` if none does."""
+    if not held(value, low, high):
+        return otherwise
+    return f"least_{of}" if abs(value - low) <= abs(value - high) else f"most_{of}"

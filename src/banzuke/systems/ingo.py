@@ -162,6 +162,7 @@ def explain(
         if age == GROWN_UP
         else phrase("age {age}", age=age)
     )
+    way = "1/4 / n" if rules.quarter else known
     inputs = [
         Term(
             phrase("rating of {who} as counted", who=name_of(other)),
@@ -172,9 +173,7 @@ def explain(
         ),
         Term("performance", reached, "points", f"{met:.6g} − (100 × {score:g} − 50)"),
         Term("games in the event", float(games), "games"),
-        Term(
-            "part of the way a game", share, "", "1/4 / n" if rules.quarter else known, cell="share"
-        ),
+        Term("part of the way a game", share, "", way, share_cell(age, rules)),
     ]
     source = f"{share:.6g} × ({reached:.6g} − {old:.6g})"
     return Explanation(
@@ -219,6 +218,15 @@ def game_share(games: int, age: int, rules: Rules) -> float:
     elif age <= rules.junior_age:
         coefficient = rules.coefficient_junior
     return 1.0 / (games + coefficient)
+
+
+def share_cell(age: int, rules: Rules) -> str:
+    """The parameter that this part of the way comes from."""
+    if rules.quarter == 1:
+        return "share"
+    if age <= rules.young_age:
+        return "coefficient_young"
+    return "coefficient_junior" if age <= rules.junior_age else "coefficient"
 
 
 def counted_rating(mine: float, theirs: float, cap: float) -> float:

@@ -15,6 +15,7 @@ from banzuke.parts.score_table import band_of, capped, cell_of
 from banzuke.systems.elo.applying import up_to_floor
 from banzuke.systems.elo.duels import duel_change, is_established, scored_in
 from banzuke.systems.elo.expectation import expected_score
+from banzuke.systems.elo.explaining_factors import change_cell, factor_inputs, k_cell
 from banzuke.systems.elo.factors import (
     category_of,
     game_factor,
@@ -68,9 +69,11 @@ def explain(
         names = "+".join(map(name_of, log.player[duel.head : duel.after]))
         score = duel_score(int(log.place[entry]), int(log.place[duel.head]))
         source = told_source(state, log, rules, room, entry, duel)
-        cell = k_cell(log, rules, parameters, game)
+        both = one, int(log.player[duel.head])
+        cell = change_cell(state, rules, k_cell(log, rules, parameters, game), both)
         terms.append(Term(outcome_words(score, names), moved, "points", source, cell))
         inputs += expectation_inputs(rules, parameters, duel, names)
+        inputs += factor_inputs(log, rules, game, (entry, duel.head, duel.lead))
     terms += after_duels(state, log, rules, room, (first_game, game, entry), total_of(terms))
     return Explanation(terms, inputs)
 
@@ -187,13 +190,6 @@ def expectation_inputs(
             cell,
         )
     ]
-
-
-def k_cell(log: Log, rules: Rules, parameters: EloParameters, game: int) -> str:
-    """The parameter that K of a game comes from."""
-    if rules.category[category_of(log, rules, game), 0] >= 0.0:
-        return "categories"
-    return "k_steps" if parameters.k_steps else "k"
 
 
 def k_inputs(

@@ -8,7 +8,7 @@ from typing import Any
 from banzuke.model.log import Log, holder
 from banzuke.model.phrases import name_of, phrase, phrases
 from banzuke.model.system import Explanation, Term
-from banzuke.parts.deviations import chances, held, lead_of_entry, reliability
+from banzuke.parts.deviations import chances, held, held_cell, lead_of_entry, reliability
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import opponent_of
 from banzuke.parts.one_period import state_and_record
@@ -41,7 +41,7 @@ def explain(
     more = [] if rules.extended == 0 else extra_terms(state, rules, room, one, two)
     for term in more:
         change -= term.value
-    bound = held(deviation, parameters.least_deviation, parameters.most_deviation)
+    bounds = deviation, parameters.least_deviation, parameters.most_deviation
     inputs = [
         Term(
             "deviation before",
@@ -53,7 +53,13 @@ def explain(
         Term(phrase("deviation of {who}", who=name_of(two)), rules.scale * phi_other, "points"),
         Term(phrase("weight of {who}", who=name_of(two)), g, "", "g = 1 / √(1 + 3 q² RD² / π²)"),
         Term("expected score", expected, "", "1 / (1 + 10^(−g × lead / 400))", cell="scale"),
-        Term("deviation after the period", deviation, "points", bound),
+        Term(
+            "deviation after the period",
+            deviation,
+            "points",
+            held(*bounds),
+            held_cell(*bounds, "deviation"),
+        ),
     ]
     if rules.game_growth > 0.0:
         grown = rules.scale * math.sqrt(phi * phi + room.count[one] * rules.game_growth)

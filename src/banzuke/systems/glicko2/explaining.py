@@ -7,7 +7,7 @@ from typing import Any
 from banzuke.model.log import Log, holder
 from banzuke.model.phrases import listed, name_of, phrase
 from banzuke.model.system import Explanation, Term
-from banzuke.parts.deviations import chances, held, reliability
+from banzuke.parts.deviations import chances, held, held_cell, reliability
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import opponent_of
 from banzuke.parts.one_period import state_and_record
@@ -46,6 +46,8 @@ def explain(
     expected = chances(g * lead)[0]
     score = duel_score(log.place[entry], log.place[other])
     change = float(record.change[entry])
+    volatility = after.volatility[one], rules.least_volatility, rules.most_volatility
+    deviation = after.deviation[one] * rules.per_point, rules.least_deviation, rules.most_deviation
     inputs = [
         Term(
             "deviation before",
@@ -62,16 +64,15 @@ def explain(
             "volatility after the period",
             float(after.volatility[one]),
             "logits a period",
-            held(after.volatility[one], rules.least_volatility, rules.most_volatility),
-            cell="tau",
+            held(*volatility),
+            held_cell(*volatility, "volatility", "tau"),
         ),
         Term(
             "deviation after the period",
             float(after.deviation[one]),
             "points",
-            held(
-                after.deviation[one] * rules.per_point, rules.least_deviation, rules.most_deviation
-            ),
+            held(*deviation),
+            held_cell(*deviation, "deviation"),
         ),
     ]
     if rules.by_ranks:

@@ -195,7 +195,7 @@ def explain(
 def worth(log: Log, rules: Rules, parameters: PercentileParameters, game: int) -> Term:
     """The value of the event, in percent, and the rule that it comes from."""
     size = field_size(log, rules.field, game)
-    cell = value_cell(log, rules, game, [row.category for row in parameters.category_values])
+    cell = value_cell(log, rules, game, size, [row.category for row in parameters.category_values])
     source = value_source(log, rules, game, size)
     return Term("tournament value", event_value(log, rules, game, size), "%", source, cell)
 

@@ -82,7 +82,7 @@ def value_source(log: Log, rules: Rules, game: int, size: float) -> str:
     return phrase("several rounds: {formula}", formula=formula)
 
 
-def value_cell(log: Log, rules: Rules, game: int, categories: Sequence[str]) -> str:
+def value_cell(log: Log, rules: Rules, game: int, size: float, categories: Sequence[str]) -> str:
     """The parameter that gave the event its value; categories : those with one, as written."""
     category = int(log.category[game])
     early = int(log.year[game]) < rules.counted_from
@@ -93,4 +93,7 @@ def value_cell(log: Log, rules: Rules, game: int, categories: Sequence[str]) -> 
     if early:
         return "counted_from"
     one = (log.rounds[game] or rules.assumed_rounds) == 1
+    per_point = rules.players_per_point_one_round if one else rules.players_per_point
+    if size / per_point + rules.base_value > rules.value_cap:
+        return "value_cap"
     return "players_per_point_one_round" if one else "players_per_point"

@@ -257,7 +257,7 @@ def explain(
         Term("expected place", expected, "place", "0.5 and the chances of all to be above"),
         Term("place", actual, "place", "mean of the places shared"),
         Term("performed as", performed, "points", "rating + factor × (performance − expected)"),
-        Term("weight", weight, "", past, "last_share"),
+        Term("weight", weight, "", past, "first_share"),
         Term("largest change", cap, "points", most, "cap"),
         Term("volatility before", volatility, "points"),
         Term("volatility after", after, "points", cell="steadiness"),

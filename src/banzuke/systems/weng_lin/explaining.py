@@ -7,7 +7,7 @@ import numpy as np
 from banzuke.model.log import Log, holder
 from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import Explanation, Term
-from banzuke.parts.deviations import held
+from banzuke.parts.deviations import held, held_cell
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.one_period import state_and_record
 from banzuke.systems.weng_lin.forecasting import predict
@@ -60,8 +60,9 @@ def explain(
     if weight != 1.0:
         inputs.append(Term("weight of the game", weight, "times", cell="weighting"))
     narrow = float(after.deviation[one])
-    bound = held(narrow, parameters.least_deviation, parameters.most_deviation)
-    inputs.append(Term("deviation after the game", narrow, "points", bound, "kappa"))
+    bounds = narrow, parameters.least_deviation, parameters.most_deviation
+    cell = held_cell(*bounds, "deviation", "kappa")
+    inputs.append(Term("deviation after the game", narrow, "points", held(*bounds), cell))
     return Explanation([Term(told(log, room.head, sides, own), change, "points", source)], inputs)
 
 

@@ -117,7 +117,7 @@ def change_of_day(log: Log, rules: Any, room: Work, node: int) -> list[Term]:
                 held,
                 "points",
                 source,
-                cell="virtual_draws",
+                cell="virtual_wins",
             )
         )
     return terms
