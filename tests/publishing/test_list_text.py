@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 
 import banzuke
+from banzuke.engine.reasons import by_status
 from banzuke.publishing.documents import Circumstances
 from banzuke.publishing.list_text import (
     below,
@@ -91,7 +92,7 @@ def test_newest_event():
 def test_skipped_games_are_counted_by_reason():
     """The most frequent reason comes first."""
     rulebook = banzuke.load_rulebook("warlight")
-    skipped = [("", "bye: not rated"), ("", "friendly: not rated"), ("", "friendly: not rated")]
+    skipped = [("", by_status(status)) for status in ("bye", "friendly", "friendly")]
     around = Circumstances(rulebook, "", skipped)
     assert skipped_line(around, "game") == "3 games are not rated: 2 friendly, 1 bye"
     one = Circumstances(rulebook, "", skipped[:1])
