@@ -12,6 +12,7 @@ from banzuke.ledger.changes import Change
 from banzuke.model.errors import FileProblem
 from banzuke.workflows.ledger import Ledger
 from banzuke.workflows.site import Site, files
+from banzuke.workflows.site.turns import in_turn
 from builders import table
 
 GAMES = """
@@ -137,3 +138,81 @@ def test_a_damaged_manifest_is_refused(ledger: Ledger, folder: Path):
     (folder / files.MANIFEST).write_text("{}")
     with pytest.raises(FileProblem, match="damaged"):
         build(ledger, folder)
+
+
+def test_a_second_build_writes_nothing(ledger: Ledger, folder: Path):
+    """Where nothing changed no file is written anew, and the list of files is the same."""
+    first = build(ledger, folder)
+    manifest = (folder / files.MANIFEST).read_bytes()
+    times = {one: one.stat().st_mtime_ns for one in folder.rglob("*") if one.suffix == ".html"}
+    again = build(ledger, folder)
+    assert again == files.Built(0, first.written, 0)
+    assert {one: one.stat().st_mtime_ns for one in times} == times
+    assert (folder / files.MANIFEST).read_bytes() == manifest
+
+
+def test_pages_of_a_killed_build_are_known(
+    ledger: Ledger, folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What a build wrote that was killed, and could not say so, is removed when it is gone."""
+
+    def killed(self: object, fault: object, *_: object) -> None:
+        """Nothing is said any more."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files._Folder, "__exit__", killed)
+        patched.setattr(files, "other_files", stop)
+        with pytest.raises(KeyboardInterrupt):
+            build(ledger, folder)
+    key = next(one.key for one in ledger.people() if one.name == "Maja")
+    assert (folder / "players" / f"{key}.html").exists()
+    ledger.anonymise("Maja")
+    build(ledger, folder)
+    assert not list((folder / "players").glob(f"{key}.*"))
+    assert "Maja" not in "".join(one.read_text("utf-8") for one in folder.rglob("*.html"))
+
+
+def test_two_builds_at_once(ledger: Ledger, folder: Path):
+    """While one build is at work in a folder another one is refused, and no file is touched."""
+    build(ledger, folder)
+    before = contents(folder)
+    with in_turn(folder), pytest.raises(FileProblem, match="another build is at work"):
+        build(ledger, folder)
+    assert contents(folder) == before
+    build(ledger, folder)
+
+
+@pytest.mark.parametrize("name", ["../mine.txt", "players/../../mine.txt", "/mine.txt"])
+def test_a_manifest_that_leads_out_is_refused(ledger: Ledger, folder: Path, name: str):
+    """A list of files that names one outside the folder removes nothing."""
+    build(ledger, folder)
+    mine = folder.parent / "mine.txt"
+    mine.write_text("mine")
+    place = folder / files.MANIFEST
+    said = json.loads(place.read_text())
+    place.write_text(json.dumps({**said, "files": [*said["files"], name]}))
+    with pytest.raises(FileProblem, match="damaged"):
+        build(ledger, folder)
+    assert mine.read_text() == "mine"
+
+
+def test_a_folder_that_cannot_be(ledger: Ledger, tmp_path: Path):
+    """A file in the place of the folder, or of one above it, is told in words."""
+    (tmp_path / "file").write_text("mine")
+    for folder in (tmp_path / "file", tmp_path / "file" / "site", tmp_path / "a\0b"):
+        with pytest.raises(FileProblem):
+            build(ledger, folder)
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_served_and_written_are_the_same(ledger: Ledger, folder: Path):
+    """What machines read is the same from a server as in a folder, byte by byte."""
+    ledger.publish("main", as_of="2024-03-31")
+    build(ledger, folder)
+    with Site(ledger.database.place, live=True) as site:
+        for name, content in contents(folder).items():
+            if name.endswith((".json", ".csv")):
+                assert site.answer(name).content == content, name

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Self
 
 from banzuke.engine.whole_files import write_whole
 from banzuke.model.errors import FileProblem
-from banzuke.publishing.site.forms import FORMS, HTML, in_form
+from banzuke.publishing.site.forms import FORMS, HTML, Form, in_form
 from banzuke.publishing.site.kinds import all_addresses, other_files, page_kinds
 from banzuke.publishing.site.page import Page, PageKind
 from banzuke.publishing.site.rendering import Sheets, place_of, static_files
 from banzuke.publishing.site.snapshot import Snapshot
+from banzuke.workflows.site.turns import in_turn
 
 #: The file that tells which files of a folder are the site's.
 MANIFEST = ".banzuke-site.json"
@@ -39,14 +40,15 @@ def build_files(
     progress: Callable[[int, int], None] | None = None,
 ) -> Built:
     """Write every page as a file; see ``Site.build``."""
-    with _Folder(folder) as kept:
-        total = len(all_addresses(snapshot)) if progress else 0
+    planned = all_addresses(snapshot)
+    with in_turn(folder), _Folder(folder) as kept:
+        kept.plan(name for one in planned for name, *_ in _files_of(one, snapshot))
         pages = ((kind, *one) for kind in page_kinds() for one in kind.pages(snapshot))
         for at, (kind, address, page) in enumerate(pages, 1):
             for name, content in _drawn(kind, address, page, snapshot=snapshot, sheets=sheets):
                 kept.write(name, content)
             if progress is not None:
-                progress(at, total)
+                progress(at, len(planned))
         for name, content in other_files(snapshot).items():
             kept.write(name, content)
         for name, content in static_files().items():
@@ -54,17 +56,24 @@ def build_files(
         return kept.finished()
 
 
-def _drawn(
-    kind: PageKind, address: str, page: Page, *, snapshot: Snapshot, sheets: Sheets
-) -> Iterator[tuple[str, bytes]]:
-    """(name, content) of a page's files."""
+def _files_of(address: str, snapshot: Snapshot) -> Iterator[tuple[str, Form, str]]:
+    """(name, form, language) of a page's files."""
     languages = snapshot.settings.languages
     for form in FORMS.values():
         # What machines read is the same in every language, and stands with the first.
         for language in languages if form is HTML else languages[:1]:
-            place = place_of(address, language, languages)
-            content = in_form(form, kind, page, address=address, language=language, sheets=sheets)
-            yield f"{place}.{form.ending}", content
+            yield f"{place_of(address, language, languages)}.{form.ending}", form, language
+
+
+def _drawn(
+    kind: PageKind, address: str, page: Page, *, snapshot: Snapshot, sheets: Sheets
+) -> Iterator[tuple[str, bytes]]:
+    """(name, content) of a page's files."""
+    for name, form, language in _files_of(address, snapshot):
+        yield (
+            name,
+            in_form(form, kind, page, address=address, language=language, sheets=sheets),
+        )
 
 
 class _Folder:
@@ -72,19 +81,27 @@ class _Folder:
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._planned: set[str] = set()
         self._names: set[str] = set()
         self._folders: set[Path] = set()
         self._written = self._unchanged = 0
         self._before, self._is_whole = self._manifest()
 
     def __enter__(self) -> Self:
-        # Until the build is done, whatever lies where a page goes may be of a build given up.
-        self._keep(self._before, is_whole=False)
         return self
 
     def __exit__(self, fault: object, *_: object) -> None:
         if fault is not None:
-            self._keep(self._before | self._names, is_whole=False)
+            self._keep(self._before | self._planned, is_whole=False)
+
+    def plan(self, names: Iterable[str]) -> None:
+        """Say which files will be written, before the first is.
+
+        Until the build is done whatever lies there may be of a build that was killed, and the
+        next one knows whose it is.
+        """
+        self._planned = set(names)
+        self._keep(self._before | self._planned, is_whole=False)
 
     def _manifest(self) -> tuple[set[str], bool]:
         """The files that are the site's already, and whether the last build was done."""
@@ -92,8 +109,7 @@ class _Folder:
         try:
             if place.is_file():
                 said = json.loads(place.read_text(encoding="utf-8"))
-                return set(said["files"]), bool(said["whole"])
-            self._root.mkdir(parents=True, exist_ok=True)
+                return _inside(said["files"]), bool(said["whole"])
             others = sorted(one.name for one in self._root.iterdir())
         except OSError as fault:
             raise FileProblem(f"{self._root}: {fault.strerror or fault}") from fault
@@ -135,13 +151,24 @@ class _Folder:
         """Remove a file, and the folders that are empty then; whether it was there."""
         if not place.is_file():
             return False
-        place.unlink()
-        for folder in place.parents:
-            if folder == self._root or any(folder.iterdir()):
-                break
-            folder.rmdir()
+        try:
+            place.unlink()
+            for folder in place.parents:
+                if folder == self._root or any(folder.iterdir()):
+                    break
+                folder.rmdir()
+        except OSError as fault:
+            raise FileProblem(f"{place} cannot be removed: {fault.strerror or fault}") from fault
         return True
 
     def _keep(self, names: set[str], *, is_whole: bool) -> None:
         text = json.dumps({"whole": is_whole, "files": sorted(names)}, indent=0)
         write_whole(self._root / MANIFEST, lambda beside: beside.write_text(f"{text}\n", "utf-8"))
+
+
+def _inside(names: Iterable[str]) -> set[str]:
+    """Names of files below a folder; raises ValueError for one that leads out of it."""
+    found = set(names)
+    if any(PurePath(one).is_absolute() or ".." in PurePath(one).parts for one in found):
+        raise ValueError("a file outside the folder")
+    return found
