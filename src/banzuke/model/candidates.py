@@ -192,6 +192,8 @@ def _one_differs(one: Parts, other: Parts, at: tuple[int, int], borne: _Borne) -
     if not any(in_family) and _is_initial(word, other_word):
         return 75, "a given name is only an initial"
     alike, ways = _alike(word, other_word)
+    if not alike and all(in_family):
+        alike, ways = _with_a_last_letter(word, other_word)
     if not alike:
         return 0, ""
     if all(in_family):
@@ -235,9 +237,21 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> tuple[float, tuple[str
     scored = [(100 * OSA.normalized_similarity(a, b), (a, b)) for a, b in pairs]
     alike, ways = max(scored, key=lambda pair: pair[0])
     short = min(map(len, ways)) < LEAST_LETTERS
-    if alike < ALIKE or short or any(map(str.isdigit, "".join(ways))):
+    if alike <= ALIKE or short or any(map(str.isdigit, "".join(ways))):
         return 0.0, ways
     return alike, ways
+
+
+def _with_a_last_letter(
+    one: frozenset[str], other: frozenset[str]
+) -> tuple[float, tuple[str, str]]:
+    """The same of a short word that has one letter more at its end, as Lindh and Lind."""
+    for a, b in sorted((a, b) for a in one for b in other):
+        shorter, longer = sorted((a, b), key=len)
+        last = longer.removeprefix(shorter)
+        if len(shorter) >= LEAST_LETTERS and len(last) == 1 and longer.isalpha():
+            return 100 * len(shorter) / len(longer), (a, b)
+    return 0.0, ("", "")
 
 
 def _unmatched(

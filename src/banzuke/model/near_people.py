@@ -9,8 +9,12 @@ import polars as pl
 from banzuke.model.name_parts import WORD, Parts
 from banzuke.model.transliteration import ways_to_write
 
-#: How alike two family names must be, 0 to 100, for one to be taken as a slip for the other.
+#: More alike than this, 0 to 100, two words are taken as slips for each other; just as alike are
+#: words of four letters of which one has a fifth at its end.
 ALIKE = 80
+
+#: What is worth a look, 0 to 1.
+NEARLY = ALIKE / 100 - 1e-6
 
 #: A slip is looked for in family names of so many letters, since short ones differ anyway.
 LEAST_LETTERS = 4
@@ -98,7 +102,8 @@ def _alike_words(words: pl.Series, known: pl.Series) -> pl.DataFrame:
     others = known.filter(known.str.len_chars() >= LEAST_LETTERS).to_list()
     for begin in range(0, len(long) if others else 0, MOST_AT_ONCE):
         some = long[begin : begin + MOST_AT_ONCE]
-        likeness = cdist(some, others, scorer=OSA.normalized_similarity, score_cutoff=ALIKE / 100)
+        # Likenesses are rounded to 32 bits: those that are just as alike must not fall out.
+        likeness = cdist(some, others, scorer=OSA.normalized_similarity, score_cutoff=NEARLY)
         for one, other in zip(*likeness.nonzero(), strict=True):
             pairs.append((some[one], others[other]))
     schema = {"word": pl.String, "other": pl.String}
