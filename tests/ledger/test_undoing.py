@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import polars as pl
 import pytest
 
 from banzuke.ledger.changes import Change
@@ -167,3 +168,36 @@ def test_lists_and_names_kept_apart_are_undone_as_well(club: Ledger):
     assert club.likely_one_person() == []
     undo(club, kept.revision or 0)
     assert len(club.likely_one_person()) == 1
+
+
+def test_who_is_told_again_after_an_undoing_is_the_same_person(ledger: Ledger):
+    """Neither people nor events are there twice once that undoing is undone."""
+    first = duel(1, "Anna", "Bo", event="Spring")
+    ledger.import_frame([first], "first.csv")
+    keys = {one.name: one.key for one in ledger.people()}
+    ledger.undo(1)
+    assert ledger.people() == []
+    ledger.import_frame([duel(2, "Bo", "Cia", event="Spring")], "second.csv")
+    ledger.record([duel(3, "Anna", "Cia", event="Summer")])
+    assert {one.name: one.key for one in ledger.people()}.items() >= keys.items()
+    ledger.undo(2)
+    assert [one.name for one in ledger.people()] == ["Anna", "Bo", "Cia"]
+    assert sorted(ledger.event_names().values()) == ["Spring", "Summer"]
+    assert len(ledger.games().unique("game")) == 3
+    ledger.undo(4)
+    ledger.undo(3)
+    assert [one.name for one in ledger.people()] == ["Anna", "Bo"]
+    assert ledger.games()["player"].to_list() == ["Anna", "Bo"]
+    assert list(ledger.event_names().values()) == ["Spring"]
+
+
+def test_who_has_a_key_of_another_ledger_comes_back_under_it(ledger: Ledger):
+    """A players file with keys can be imported again after it was undone."""
+    known = pl.DataFrame({"player": ["Anna", "Bo"], "key": ["k1", "k2"], "born": ["1990", "1991"]})
+    for _ in range(2):
+        ledger.import_facts(known)
+        assert {one.name: one.key for one in ledger.people()} == {"Anna": "k1", "Bo": "k2"}
+        ledger.undo(ledger.revision)
+    ledger.import_frame([duel(1, "Bo", "Anna")], "games.csv")
+    assert {one.name: one.key for one in ledger.people()} == {"Anna": "k1", "Bo": "k2"}
+    assert all(not one.facts for one in ledger.people())

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from banzuke.ledger.database import fetch_all, insert_many, next_numbers
 from banzuke.ledger.people import new_keys
+from banzuke.ledger.returning import returning_events
 from banzuke.ledger.revisions import add_rows, rows_of
 from banzuke.ledger.tables import event_facts, events
 from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS
@@ -51,13 +52,18 @@ class Events:
 
 
 def add_events(connection: Connection, revision: int, called: Sequence[str]) -> dict[str, int]:
-    """New events; returns {name: event}."""
+    """New events; returns {name: event}.
+
+    One that was here under the name until that was undone is the same event again.
+    """
     if not called:
         return {}
-    first = next_numbers(connection, "event", len(called))
-    numbers = {name: first + at for at, name in enumerate(called)}
-    rows = list(zip(numbers.values(), new_keys(len(called)), strict=True))
+    again = returning_events(connection, called)
+    made = [name for name in called if name not in again]
+    first = next_numbers(connection, "event", len(made)) if made else 0
+    rows = [(first + at, key) for at, key in enumerate(new_keys(len(made)))]
     insert_many(connection, events, ["id", "key"], rows)
+    numbers = again | {name: first + at for at, name in enumerate(made)}
     facts = [{"event": n, "fact": "name", "value": name} for name, n in numbers.items()]
     add_rows(connection, event_facts, revision, facts)
     return numbers

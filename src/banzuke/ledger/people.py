@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select
 
 from banzuke.ledger.database import fetch_all, insert_many, next_numbers
 from banzuke.ledger.machine import random_bytes
+from banzuke.ledger.returning import returning_people
 from banzuke.ledger.revisions import FEW, add_rows, rows_of
 from banzuke.ledger.tables import apart, identifiers, merges, names, person_facts, persons, removals
 from banzuke.model.errors import UnknownName, WrongUse
@@ -252,20 +253,24 @@ def add_people(
 ) -> dict[str, int]:
     """New people, each shown by the name that files have; returns {name: person}.
 
+    Who was here under the name until that was undone is the same person again.
     keys : the keys that some of them have already, in another ledger
     full : by which name lists show some of them instead
     """
     if not called:
         return {}
     keys, full = keys or {}, full or {}
-    first = next_numbers(connection, "person", len(called))
-    numbers = {name: first + at for at, name in enumerate(called)}
-    fresh = new_keys(len(called))
+    again = returning_people(connection, called, keys)
+    made = [name for name in called if name not in again]
+    first = next_numbers(connection, "person", len(made)) if made else 0
+    numbers = {name: first + at for at, name in enumerate(made)}
+    fresh = new_keys(len(made))
     rows = [
         (number, keys.get(name) or key, revision)
         for (name, number), key in zip(numbers.items(), fresh, strict=True)
     ]
     insert_many(connection, persons, ["id", "key", "since"], rows)
+    numbers = {name: again.get(name) or numbers[name] for name in called}
     shown = [
         {"person": number, "kind": "shown", "name": full.get(name) or name}
         for name, number in numbers.items()

@@ -108,7 +108,8 @@ def _rows(
     wrote = connection.execute(select(table).where(table.c.since == number)).mappings().all()
     kept = _still_needed(connection, table) if wrote else set()
     query = select(table).where(table.c.until == number, table.c.since != number)
-    before = [content_of(row) for row in connection.execute(query).mappings()]
+    rows = connection.execute(query).mappings().all()
+    before = [content_of(row) for row in rows if not _is_named_again(connection, table, row)]
     begun = {subject_of(table, one) for one in before}
     ending = []
     for row in wrote:
@@ -129,6 +130,12 @@ def _rows(
     problems += _taken_since(connection, table, before, number)
     add_rows(connection, table, revision, before)
     return len(ending) + len(before)
+
+
+def _is_named_again(connection: Connection, table: Table, row: RowMapping) -> bool:
+    """Whether somebody, or an event, has had the very name again since it was taken back."""
+    is_name = _subject(table, row) is not None
+    return is_name and _same_row(connection, table, content_of(row)) is not None
 
 
 def _taken_since(
