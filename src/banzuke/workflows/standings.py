@@ -186,12 +186,7 @@ def roles_of(table: Standings, called: Mapping[str, str], by: str, form: str) ->
 
     by : points, score or ending
     """
-    comparing = {
-        "points": Comparing.POINTS,
-        "score": Comparing.SCORE,
-        "ending": Comparing.ENDING,
-    }
-    best = best_of_roles(table, comparing[by])
+    best = best_of_roles(table, Comparing[by.upper()])
     if form == "json":
         return json_text({"roles": roles_frame(best, called).to_dicts()})
     if form == "csv":
