@@ -40,6 +40,8 @@ def with_names(told: Explanation, names: Sequence[str]) -> Explanation:
     """An explanation with the players' names, and with the braces that were hidden."""
 
     def named(template: str) -> str:
+        if template.isascii() and "{" not in template:
+            return template
         parts = re.split(r"\{(\d+)\}", template)
         parts[::2] = [part.translate(_SHOW) for part in parts[::2]]
         parts[1::2] = [names[int(code)] for code in parts[1::2]]
