@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from banzuke.model.coded_names import clean_name
-from banzuke.model.name_parts import WORD, Parts, parts_of
+from banzuke.model.name_parts import WORD, Parts, parts_of, plain_name
 from banzuke.model.near_people import ALIKE, LEAST_LETTERS, near_people
 from banzuke.model.transliteration import ways_to_write
 
@@ -98,7 +98,7 @@ class _Borne:
     @cached_property
     def _count(self) -> Counter[str]:
         names = {*self._said, *(name for one in self._people for name in one.names)}
-        words = (set(WORD.findall(name)) for name in names)
+        words = (set(WORD.findall(plain_name(name))) for name in names)
         return Counter(way for found in words for word in found for way in ways_to_write(word))
 
     def by_others(self, word: str) -> bool:

@@ -6,10 +6,13 @@ import re
 from dataclasses import dataclass
 
 from banzuke.model.coded_names import clean_name
+from banzuke.model.names import repair_letters
 from banzuke.model.transliteration import ways_to_write
 
 NICKNAME = re.compile(r"[\"“”„«»][^\"“”„«»]*[\"“”„«»]|\([^()]*\)|\[[^\[\]]*\]")
 WORD = re.compile(r"[^\W_]+")
+#: Between letters, as people and keyboards write it.
+APOSTROPHE = re.compile("(?<=\\w)['`\u2018\u2019\u02bc\u00b4](?=\\w)")
 
 
 @dataclass(frozen=True)
@@ -20,12 +23,21 @@ class Parts:
     family: int
 
 
+def plain_name(name: str) -> str:
+    """A name with its letters put right, and without apostrophes, which many leave out.
+
+    >>> plain_name("O'Neil, JÃ¶rg")
+    'ONeil, Jörg'
+    """
+    return APOSTROPHE.sub("", name if name.isascii() else repair_letters(name))
+
+
 def parts_of(name: str) -> Parts:
     """The words of a name, given names first where that can be seen.
 
     The family's are what stands before a comma, or words in capitals; else the last word.
     """
-    plain = NICKNAME.sub(" ", clean_name(name))
+    plain = plain_name(NICKNAME.sub(" ", clean_name(name)))
     family, comma, given = plain.partition(",")
     if comma and given.strip():
         before = WORD.findall(given)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
-from banzuke.model.name_parts import WORD, Parts
+from banzuke.model.name_parts import WORD, Parts, plain_name
 from banzuke.model.transliteration import ways_to_write
 
 #: More alike than this, 0 to 100, two words are taken as slips for each other; just as alike are
@@ -80,12 +80,13 @@ def _words_of(people: Sequence[Sequence[str]]) -> pl.DataFrame:
     )
     # Most names are in ASCII, whose words have one way to be written.
     is_plain = pl.col("name").str.len_bytes() == pl.col("name").str.len_chars()
-    words = pl.col("name").str.to_lowercase().str.extract_all("[a-z0-9]+")
+    whole = pl.col("name").str.replace_all("([a-z0-9A-Z])['`]([a-zA-Z0-9])", "$1$2")
+    words = whole.str.to_lowercase().str.extract_all("[a-z0-9]+")
     plain = table.filter(is_plain).select("at", word=words).explode("word").drop_nulls()
     others = [
         (at, way)
         for at, name in table.filter(~is_plain).iter_rows()
-        for word in WORD.findall(name)
+        for word in WORD.findall(plain_name(name))
         for way in ways_to_write(word)
     ]
     more = pl.DataFrame(others, schema=plain.schema, orient="row")
