@@ -53,6 +53,23 @@ def test_what_is_guarded_is_read_back(tmp_path):
     assert any("'=1+1' looks like a formula (what it shows, as text)" in one for one in told)
 
 
+@pytest.mark.parametrize("ending", ["csv", "xlsx", "jsonl", "parquet"])
+def test_names_that_look_guarded_come_back(tmp_path, ending):
+    """Of each kind of table, a name with an apostrophe before a sign is read as it was."""
+    names = ["=1+1", "'=x", "''-y", "'quoted", "+49", "@x", "-5"]
+    frame = pl.DataFrame({"player": names, "rating": [1500.0] * len(names)})
+    path = tmp_path / f"list.{ending}"
+    if ending == "xlsx":
+        write_excel({"List": frame}, path)
+    elif ending == "parquet":
+        write_parquet(frame, path)
+    elif ending == "csv":
+        write_text(csv_text(frame), path)
+    else:
+        frame.write_ndjson(path)
+    assert read_file(path).frame["player"].to_list() == names
+
+
 def test_csv_keeps_shown_numbers():
     """A shown rating below zero is a number and stays one; a mark after it makes it text."""
     text = csv_text(pl.DataFrame({"shown": ["-12", "-12.50", "+3", "-12?", "5D*"]}))

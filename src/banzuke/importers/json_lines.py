@@ -19,7 +19,7 @@ import polars as pl
 from banzuke.importers.steps.encodings import load_text, start_of_text
 from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
 from banzuke.importers.steps.headers import name_columns
-from banzuke.importers.steps.tidying import tidy
+from banzuke.importers.steps.tidying import Known, tidy
 from banzuke.model.coded_names import is_encodable
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused
@@ -82,7 +82,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     rows = pl.Series(found.rows, dtype=pl.UInt32)
     _refuse_nested(columns, rows, source)
     frame = pl.DataFrame(columns, schema=dict.fromkeys(header.names, pl.String))
-    return tidy(frame, header, source, 1, text.warnings, rows=rows)
+    return tidy(frame, header, source, 1, text.warnings, rows=rows, known=Known(no_guards=True))
 
 
 class _Objects:

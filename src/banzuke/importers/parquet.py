@@ -12,7 +12,7 @@ import polars as pl
 
 from banzuke.importers.steps.file_kinds import PARQUET, first_bytes, seems_to_be
 from banzuke.importers.steps.headers import name_columns
-from banzuke.importers.steps.tidying import tidy
+from banzuke.importers.steps.tidying import Known, tidy
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -51,7 +51,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
                 problems.append(Problem(what, "a text column", source, column=series.name))
     if problems:
         raise ResultsRefused(problems)
-    return tidy(frame, header, source, 2)
+    return tidy(frame, header, source, 2, known=Known(no_guards=True))
 
 
 def as_text(series: pl.Series) -> pl.Series:

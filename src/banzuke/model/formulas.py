@@ -19,6 +19,11 @@ def is_formula(cell: pl.Expr) -> pl.Expr:
     return cell.str.contains(FORMULA)
 
 
+def seems_guarded(cell: pl.Expr) -> pl.Expr:
+    """Whether a text begins as a guarded one does."""
+    return cell.str.contains(_GUARDED)
+
+
 def guarded(cell: pl.Expr) -> pl.Expr:
     """A text with the guard."""
     return "'" + cell

@@ -12,7 +12,7 @@ import polars as pl
 from banzuke.engine.whole_files import write_whole
 from banzuke.model.errors import WrongUse
 from banzuke.model.formulas import guarded as guarded_text
-from banzuke.model.formulas import is_formula
+from banzuke.model.formulas import is_formula, seems_guarded
 
 #: What a file's ending says about its format.
 ENDINGS = {
@@ -92,7 +92,7 @@ def write_excel(sheets: Mapping[str, pl.DataFrame], path: Path) -> None:
             for number, (name, frame) in enumerate(sheets.items()):
                 if number and frame.is_empty():
                     continue
-                sheet = for_reading(frame)
+                sheet = _told_from_guarded(for_reading(frame))
                 sheet.write_excel(
                     workbook,
                     name,
@@ -103,6 +103,15 @@ def write_excel(sheets: Mapping[str, pl.DataFrame], path: Path) -> None:
         place.write_bytes(content.getbuffer())
 
     write_whole(path, write)
+
+
+def _told_from_guarded(frame: pl.DataFrame) -> pl.DataFrame:
+    """Texts that begin as guarded ones do get one more apostrophe, which readers take off."""
+    texts = {name: pl.col(name) for name, kind in frame.schema.items() if kind == pl.String}
+    return frame.with_columns(
+        pl.when(seems_guarded(cell)).then(guarded_text(cell)).otherwise(cell).alias(name)
+        for name, cell in texts.items()
+    )
 
 
 def for_reading(frame: pl.DataFrame) -> pl.DataFrame:

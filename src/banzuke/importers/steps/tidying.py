@@ -35,11 +35,13 @@ class Known(NamedTuple):
     plain_letters : there is neither U+FFFD nor a letter that begins doubly encoded text
     empty_are_null : no text is empty
     no_formulas : no text is a formula, or guarded against being run as one
+    no_guards : no text is guarded so, since no spreadsheet writes such files
     """
 
     plain_letters: bool = False
     empty_are_null: bool = False
     no_formulas: bool = False
+    no_guards: bool = False
 
 
 UNKNOWN = Known()
@@ -83,8 +85,9 @@ def tidy(
         frame, rows = frame.filter(~again), rows.filter(~again)
     frame = frame.drop(name for name in header.unnamed if frame[name].null_count() == len(frame))
     if not known.no_formulas:
-        frame, formulas = _without_guards(frame, source, first_row, rows)
-        warnings += formulas
+        if not known.no_guards:
+            frame = frame.with_columns(without_guard(pl.nth(at)) for at in _texts(frame))
+        warnings += _formulas(frame, source, first_row, rows)
     frame, below = without_notes_below(
         frame, source, lambda line: first_row + line if rows is None else int(rows[line])
     )
@@ -152,12 +155,11 @@ def _texts(frame: pl.DataFrame) -> list[int]:
     return [at for at, kind in enumerate(frame.dtypes) if kind == pl.String]
 
 
-def _without_guards(
+def _formulas(
     frame: pl.DataFrame, source: str, first_row: int, rows: pl.Series | None
-) -> tuple[pl.DataFrame, tuple[Problem, ...]]:
-    """The frame without the guards of texts, and a warning for each name that is a formula."""
+) -> tuple[Problem, ...]:
+    """A warning for each name that is a formula."""
     texts = [frame.columns[at] for at in _texts(frame)]
-    frame = frame.with_columns(without_guard(pl.nth(at)) for at in _texts(frame))
     problems = Problems(source, lambda line: first_row + line if rows is None else int(rows[line]))
     for name in filter(NAMES.__contains__, texts):
         lines = frame[name].str.contains("^=").fill_null(value=False)
@@ -167,7 +169,7 @@ def _without_guards(
             partial(_formula, frame[name]),
             "what it shows, as text",
         )
-    return frame, tuple(problems.found)
+    return tuple(problems.found)
 
 
 def _formula(texts: pl.Series, line: int) -> str:
