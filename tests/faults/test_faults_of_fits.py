@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from datetime import date
 from typing import Any
 
 import polars as pl
@@ -111,3 +112,34 @@ def test_weights_of_very_unlike_sizes_are_rated_or_refused(key: str):
             bz.rate(rows, key)
     else:
         assert all(map(math.isfinite, ratings(bz.rate(rows, key)).values()))
+
+
+@pytest.mark.parametrize("joint_up_to", [0, 2000])
+def test_deviations_are_never_nothing(joint_up_to: int):
+    """Where all went just as expected results show no spread: the deviation is that of the fit."""
+    settings = {"ties": "davidson", "tie_chance": 0.2, "joint_up_to": joint_up_to}
+    votes = [("A", "B", "tie")]
+    plain = rated(votes, **settings)
+    shown = rated(votes, deviations="sandwich", **settings)
+    assert shown.to_frame()["deviation"].equals(plain.to_frame()["deviation"])
+    bounds = shown.ranks()
+    assert (bounds["low"] + 100.0 < bounds["high"]).all()
+    assert shown.chance_above("A", "B") == pytest.approx(0.5)
+
+
+def test_what_hardly_any_result_tells_is_found_all_the_same():
+    """A tie of very long ago, among wins: its chance is tiny, and found to the last digits."""
+    rows = [
+        {"date": f"2024-01-{day:02d}", "player_1": one, "player_2": two, "result": "1-0"}
+        for day, (one, two) in enumerate(["AB", "BC", "CA", "AC"], 1)
+    ]
+    rows.append({"date": "2016-03-01", "player_1": "A", "player_2": "B", "result": "1/2-1/2"})
+    settings = {"ties": "davidson", "estimated": ["tie_chance"], "half_life": 150.0}
+    found = bz.rate(rows, "bradley-terry", parameters=settings)
+    expected = 0.0
+    for row in rows:
+        age = (date(2024, 1, 4) - date.fromisoformat(row["date"])).days
+        ways = found.outcomes([[row["player_1"]], [row["player_2"]]])
+        expected += 0.5 ** (age / 150.0) * next(one.chance for one in ways if one.places == (1, 1))
+    # As many ties as there are, by their weights.
+    assert expected == pytest.approx(0.5 ** (age / 150.0), rel=1e-4)

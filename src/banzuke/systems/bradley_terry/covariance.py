@@ -11,6 +11,9 @@ from banzuke.systems.bradley_terry.outcomes import slopes_of_one
 from banzuke.systems.bradley_terry.slopes import lead_of, look_aside
 from banzuke.systems.bradley_terry.tallies import OF_TIE, TIE
 
+#: So small a part of the variance by curvature is none that results show.
+NOTHING_SHOWN = 1e-6
+
 
 def find_variances(rules: Any, work: Any, begin: int, end: int, n_players: int) -> bool:
     """Write the variance of each place's rating into ``work.image``, units²; False if it fails.
@@ -20,18 +23,17 @@ def find_variances(rules: Any, work: Any, begin: int, end: int, n_players: int) 
     """
     if end - begin > rules.joint_up_to:
         for at in range(begin, end):
-            work.image[at] = 1.0 / work.curve[at]
+            work.turn[at] = 1.0 / work.curve[at]
+            work.image[at] = 0.0
         if rules.sandwich:
             spread_alone(rules, work, begin, end)
+        take_shown(work, begin, end)
         return True
     count = end - begin
     even = fill_matrix(rules, work, begin, end)
     if not factor(work.matrix, count):
         return False
     invert(work.matrix, work.panel, count)
-    if rules.sandwich:
-        spread_jointly(rules, work, (begin, end), n_players)
-        return True
     for at in range(count):
         total = square_of(work.matrix, at, count)
         if even > 0.0:
@@ -39,8 +41,27 @@ def find_variances(rules: Any, work: Any, begin: int, end: int, n_players: int) 
         total += shared_variance(work, begin + at)
         if not total > 0.0:
             return False
-        work.image[begin + at] = total
+        work.turn[begin + at] = total
+    if rules.sandwich:
+        spread_jointly(rules, work, (begin, end), n_players)
+    else:
+        for at in range(begin, end):
+            work.image[at] = 0.0
+    take_shown(work, begin, end)
     return True
+
+
+def take_shown(work: Any, begin: int, end: int) -> None:
+    """Take ``work.turn``, the variances by curvature, where results show no spread.
+
+    So it is where all went just as expected, or a prior said nearly all; then of the whole group.
+    """
+    shown = True
+    for at in range(begin, end):
+        shown = shown and work.image[at] > NOTHING_SHOWN * work.turn[at]
+    if not shown:
+        for at in range(begin, end):
+            work.image[at] = work.turn[at]
 
 
 def spread_alone(rules: Any, work: Any, begin: int, end: int) -> None:
@@ -57,7 +78,7 @@ def spread_alone(rules: Any, work: Any, begin: int, end: int) -> None:
                     work.rest[at] += weight * slope * slope
                     work.rest[work.there[row]] += weight * slope * slope
     for at in range(begin, end):
-        work.image[at] *= work.image[at] * work.rest[at]
+        work.image[at] = work.turn[at] * work.turn[at] * work.rest[at]
 
 
 def squares_of(work: Any, row: int, outcome: int) -> float:
@@ -111,6 +132,10 @@ def spread_common(rules: Any, work: Any, begin: int, end: int) -> None:
                         # On the grid of what is small beside it, in whatever order results come.
                         grid = span_of(max(most, 1e-250) * 2.0**20)
                         work.spread[which] += on_grid(weight * effect * effect, grid)
+    for which in range(count):
+        most = work.inverse[which * count + which]
+        if not work.spread[which] > NOTHING_SHOWN * most:
+            work.spread[which] = most
 
 
 def slope_of(rules: Any, work: Any, at: int, row: int, outcome: int) -> float:

@@ -37,6 +37,7 @@ from banzuke.systems.bradley_terry.tallies import (
     OF_COVARIATES,
     OF_TIE,
     TIE,
+    WHOLE,
 )
 
 #: So far at most, as a part of them, may expected points be off the actual ones.
@@ -119,6 +120,7 @@ def begin_at(rules: Any, work: Any, begin: int, end: int) -> None:
 def begin_besides(rules: Any, work: Any, begin: int, end: int) -> float:
     """Write what is estimated besides, and in which units; below 0, as ``State.group``, if not."""
     count = len(work.asked)
+    work.common[WHOLE] = span_of(4.0 * sum_of_weights(work, begin, end))
     for which in range(count):
         work.asked[which] = which >= OF_COVARIATES
         work.reach[which] = 1.0
@@ -147,18 +149,29 @@ def choose_scale(work: Any, number: int, begin: int, end: int) -> bool:
             most = max(most, abs(work.edges[row * covariates + number]))
     if not most > 0.0:
         return False
-    squares, games = 0.0, 0.0
+    squares, games, grid = 0.0, 0.0, work.common[WHOLE]
     for row in range(work.head[begin], work.head[end]):
         part, weight = work.edges[row * covariates + number] / most, weight_of_row(work, row)
-        squares += on_grid(weight * (part * part), 2.0**20)
-        games += on_grid(weight, 2.0**20)
+        squares += on_grid(weight * (part * part), grid)
+        games += on_grid(weight, grid)
     # A power of two: no digit of a covariate is lost.
-    scale = span_of(most * math.sqrt(max(squares, 2.0**-32) / games))
+    scale = span_of(most * math.sqrt(max(squares / games, 2.0**-40)))
     for row in range(work.head[begin], work.head[end]):
         work.edges[row * covariates + number] /= scale
     work.scale[number] = scale
     work.reach[OF_COVARIATES + number] = max(span_of(most / scale), 1.0)
     return True
+
+
+def sum_of_weights(work: Any, begin: int, end: int) -> float:
+    """How much all rows of a span weigh together, at most twice as much as they do."""
+    most = 0.0
+    for row in range(work.head[begin], work.head[end]):
+        most = max(most, weight_of_row(work, row))
+    grid, total = span_of(most * (work.head[end] - work.head[begin])), 0.0
+    for row in range(work.head[begin], work.head[end]):
+        total += on_grid(weight_of_row(work, row), grid)
+    return total
 
 
 def weight_of_row(work: Any, row: int) -> float:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.fits import Floats
 from banzuke.systems.bradley_terry.cells import Cells
+from banzuke.systems.bradley_terry.covariance import NOTHING_SHOWN
 from banzuke.systems.bradley_terry.outcomes import slopes_of_one
 from banzuke.systems.bradley_terry.rules import Rules
 from banzuke.systems.bradley_terry.tallies import (
@@ -29,8 +30,16 @@ def joint_covariance(rules: Rules, work: Work, cells: Cells) -> tuple[NDArray[np
     table = inverse + shared.T @ of_shared @ shared
     if rules.sandwich:
         ways = np.concatenate([inverse, -shared.T], axis=1)
-        table = ways @ products_of_slopes(rules, work, (cells, places), of_shared) @ ways.T
+        shown = ways @ products_of_slopes(rules, work, (cells, places), of_shared) @ ways.T
+        table = _where_shown(group[places], table, shown)
     return np.asarray(work.member)[places], table
+
+
+def _where_shown(group: Floats, curvature: Floats, shown: Floats) -> Floats:
+    """The covariance that results show, but by curvature of groups in which they show none."""
+    nothing = np.diag(shown) <= NOTHING_SHOWN * np.diag(curvature)
+    hidden = np.isin(group, group[nothing])
+    return np.where(hidden[:, None] | hidden[None, :], curvature, shown)
 
 
 def inverse_curvature(rules: Rules, work: Work, places: NDArray[np.int64]) -> Floats:

@@ -75,7 +75,8 @@ class BradleyTerryParameters(Parameters):
     deviations: Literal["curvature", "sandwich"] = parameter(
         "curvature",
         "where deviations come from: how sharply the ratings are determined if the model is right; "
-        "or besides from how far results were off the expectation, which holds if it is not",
+        "or besides from how far results were off the expectation, which holds if it is not (where "
+        "all went as expected, they show nothing: then it is the former)",
     )
     joint_up_to: int = parameter(
         2000,

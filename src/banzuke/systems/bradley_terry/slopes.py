@@ -20,6 +20,7 @@ from banzuke.systems.bradley_terry.tallies import (
     OF_COVARIATES,
     OF_TIE,
     TIE,
+    WHOLE,
 )
 
 
@@ -140,15 +141,16 @@ def add_common(work: Any, at: int, row: int, of_tie: tuple[float, float, float])
     """Add what a row says of all that is estimated; of_tie : slope, bend by both, and bend."""
     tied, cross, bow = of_tie
     there, pull, bend = work.there[row], work.pull[row], work.bend[row]
-    count, size = len(work.asked), len(work.found)
+    count, size, whole = len(work.asked), len(work.found), work.common[WHOLE]
     for one in range(count):
         if not work.asked[one]:
             continue
+        reach = work.reach[one]
         edge, ties = work.aside[one], one == OF_TIE
         part = cross if ties else edge * bend
-        work.by_common[one * size + at] += on_grid(part, work.span[at] * work.reach[one])
-        work.by_common[one * size + there] -= on_grid(part, work.span[there] * work.reach[one])
-        work.push[one] += on_grid(tied if ties else edge * pull, 2.0**20)
+        work.by_common[one * size + at] += on_grid(part, work.span[at] * reach)
+        work.by_common[one * size + there] -= on_grid(part, work.span[there] * reach)
+        work.push[one] += on_grid(tied if ties else edge * pull, whole * reach)
         for two in range(one + 1):
             if work.asked[two]:
                 both = edge * work.aside[two] * bend
@@ -156,7 +158,7 @@ def add_common(work: Any, at: int, row: int, of_tie: tuple[float, float, float])
                     both = bow if two == one else cross * work.aside[two]
                 elif two == OF_TIE:
                     both = edge * cross
-                work.known[one * count + two] += on_grid(both, 2.0**20)
+                work.known[one * count + two] += on_grid(both, whole * reach * work.reach[two])
 
 
 def look_ahead(rules: Any, work: Any, begin: int, end: int) -> None:

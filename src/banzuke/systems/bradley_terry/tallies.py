@@ -14,7 +14,7 @@ from banzuke.parts.meetings import Meetings, meetings_of, opponent_of
 from banzuke.systems.bradley_terry.parameters import MOST_JOINT
 
 #: What ``Work.common`` holds.
-ADVANTAGE, TIE, NEWEST = 0, 1, 2
+ADVANTAGE, TIE, NEWEST, WHOLE = 0, 1, 2, 3
 
 #: What is estimated beside the ratings, in this order; after these the covariates.
 OF_ADVANTAGE, OF_TIE, OF_COVARIATES = 0, 1, 2
@@ -38,7 +38,8 @@ class Work(NamedTuple):
     what is estimated; with_common : how the rating does
     Each float64[n_players], by player. rating, deviation, compared, group : what the state is to
     have
-    common : float64[3], advantage and tie as in ``Rules``, the day of the newest result
+    common : float64[4], advantage and tie as in ``Rules``, the day of the newest result, the span
+    of sums over all results
     Of what is estimated, c in all. asked : bool[c], whether it is; push, stride : float64[c], the
     slope and the step; known, inverse : float64[c²], the curvature, and the covariance; spread :
     float64[c], the variances; aside, own, reach : float64[c], of a row, and the most of all rows
@@ -131,7 +132,7 @@ def work(log: Log, n_players: int) -> Work:
         *(np.zeros(n_players) for _ in range(12)),
         *(np.zeros(common * n_players) for _ in range(2)),
         *(np.zeros(n_players) for _ in range(4)),
-        np.zeros(3),
+        np.zeros(4),
         np.zeros(common, dtype=np.bool_),
         *(np.zeros(common) for _ in range(2)),
         *(np.zeros(common * common) for _ in range(2)),
