@@ -139,6 +139,7 @@ def _head(snapshot: Snapshot, shown: ShownList, part: Part, listed: int) -> Docu
         "least_games": rule.least_games,
         "active_days": rule.active_days or None,
         "provisional_games": rule.provisional_games or None,
+        "provisional_deviation": rule.provisional_deviation or None,
         "provisional_mark": rule.provisional_mark,
     }
 
