@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,6 @@ from sqlalchemy import create_engine, make_url, text
 
 from banzuke.ledger.changes import Change
 from banzuke.ledger.importing import Decisions
-from banzuke.model.errors import ChangeRefused
 from banzuke.workflows.ledger import Ledger
 from banzuke.workflows.reading import read
 
@@ -52,16 +51,14 @@ def corrections(rounds: int) -> list[Row]:
             ledger.set_list("ladder", "elo")
             ledger.current("ladder")  # so that there are states to go on from
             numbers = np.random.default_rng(1).integers(MANY * 9 // 10, MANY, 1_000)
+            table = pl.read_csv(file, columns=["player_1", "player_2", "score_1"])
             turn = count()
 
             def correct() -> None:
                 game = int(numbers[next(turn) % len(numbers)])
-                for result in ("0-1", "1-0"):
-                    # One of them is what the game has already, and is refused at once.
-                    with suppress(ChangeRefused):
-                        values = {"result": result}
-                        ledger.look_at(Change("correct game", {"game": game, "values": values}))
-                        return
+                one, other, score = table.row(game - 1)
+                values = {"winner": other if score == 1.0 else one}
+                ledger.look_at(Change("correct game", {"game": game, "values": values}))
 
             ways: dict[str, Callable[[], Any]] = {
                 "ours": correct,

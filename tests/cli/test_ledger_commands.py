@@ -40,7 +40,7 @@ def revision(place: Path) -> int:
 
 
 CHANGES = [
-    ["correct", "--game", "1", "--set", "result=0-1"],
+    ["correct", "--game", "1", "--set", "winner=Bo Ek"],
     ["correct", "--event", "Open", "--set", "category=B"],
     ["correct", "--event", "Open", "--set", "award of Best Game=Bo Ek"],
     ["correct", "--player", "Bo Ek", "--set", "club=Lund"],
@@ -252,7 +252,7 @@ def test_lists_are_published_compared_and_verified(run: Run, club: Path):
     assert run("publish", "main", "--yes").stdout.startswith("revision 3: publication 1")
     again = run("publish", "main", "--yes")
     assert (again.exit_code, "was published as of 2024-03-01 already" in again.stderr) == (1, True)
-    assert run("correct", "--game", 1, "--set", "result=0-1", "--yes").exit_code == 0
+    assert run("correct", "--game", 1, "--set", "winner=Bo Ek", "--yes").exit_code == 0
     assert "since corrected" in run("lists", "show", "main", "--published", 1).stdout
     told = json.loads(run("diff", "main", 3, "--format", "json").stdout)
     assert {one["name"] for one in told} == {"Anna Berg", "Bo Ek", "Cia Ahl"}
@@ -472,8 +472,11 @@ def test_a_result_is_said_of_a_player(run: Run, club: Path):
     assert "1. Anna Berg; 2. Cia Ahl" in run("games", "--event", "Cup").stdout
     won = run("correct", "--game", 3, "--set", "winner=Cia Ahl", "--yes")
     assert "result Cia Ahl 1-0 Anna Berg (was 0-1)" in won.stdout
-    unnamed = run("correct", "--game", 3, "--set", "result=0-1", "--preview")
-    assert "result Cia Ahl 0-1 Anna Berg (was 1-0)" in unnamed.stdout
+    unnamed = run("correct", "--game", 3, "--set", "result=0-1", "--yes")
+    assert unnamed.exit_code == 1
+    assert "0-1 does not say whose points stand first" in unnamed.stderr
+    assert "winner=PLAYER" in unnamed.stderr
+    run("correct", "--game", 3, "--set", "result of Cia Ahl=0-1", "--preview")
     confirmed = run("preview", 1, "--yes")
     assert "revision 7: game 3, result Cia Ahl 0-1 Anna Berg (was 1-0)" in confirmed.stdout
     logged = run("log").stdout
@@ -482,7 +485,7 @@ def test_a_result_is_said_of_a_player(run: Run, club: Path):
 
 def test_a_result_that_changes_nothing_is_no_revision(run: Run, club: Path):
     """It says who is first, as it may be meant the other way round; who was not there has none."""
-    for said in ("result=1-0", "winner=Anna Berg", "result of Bo Ek=0:1"):
+    for said in ("result of Anna Berg=1-0", "winner=Anna Berg", "result of Bo Ek=0:1"):
         asked = run("correct", "--game", 1, "--set", said)
         names = "Bo Ek 0-1 Anna Berg" if "Bo" in said else "Anna Berg 1-0 Bo Ek"
         assert asked.stdout == f"nothing to change: game 1, result {names}\n"

@@ -80,14 +80,14 @@ def test_a_published_list_stays_and_says_that_it_was_corrected(ledger: Ledger):
     ledger.publish("main")
     march = ledger.show(1)["players"]
     assert not ledger.show(1)["corrected"]
-    change = Change("correct game", {"game": 1, "values": {"result": "0-1"}})
+    change = Change("correct game", {"game": 1, "values": {"winner": "Bo"}})
     done = ledger.make(change, who="Ann", why="score sheet")
     assert ledger.show(1)["players"] == march
     assert ledger.show(1)["corrected"]
     record = ledger.log(1)[0]
     assert (record.who, record.why, record.id) == ("Ann", "score sheet", done.revision)
     said = record.told["changed"]["result"]
-    assert (said["before"], said["after"], len(said["sides"])) == ("1-0", "0-1", 2)
+    assert (said["before"], said["after"], len(said["sides"])) == ("0-1", "1-0", 2)
     moved = {
         one.name: (one.before, one.after)
         for one in ledger.diff("main", record.id - 1, record.id)
@@ -132,7 +132,7 @@ def test_a_correction_does_not_flip_what_is_rated(ledger: Ledger):
         duel("2024-01-02", "Anna", "Bo", event="Under 1510", rated="no"),
     ]
     ledger.import_frame(rows, "games.csv")
-    ledger.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}))
+    ledger.make(Change("correct game", {"game": 1, "values": {"winner": "Bo"}}))
     assert ledger.rate("elo").history()["event"].unique().to_list() == ["Open"]
     ledger.make(Change("correct game", {"game": 2, "values": {"rated": "yes"}}))
     assert len(ledger.rate("elo").history()) == 4

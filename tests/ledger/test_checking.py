@@ -107,9 +107,9 @@ def test_reasons_that_cannot_be_stored_are_refused(club: Ledger):
 
 def test_a_corrected_result_tells_what_stood_there(club: Ledger):
     """The record of a correction has the result before and after."""
-    done = club.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}))
+    done = club.make(Change("correct game", {"game": 1, "values": {"winner": "Bo Ek"}}))
     said = done.told["changed"]["result"]
-    assert (said["before"], said["after"], len(said["sides"])) == ("1-0", "0-1", 2)
+    assert (said["before"], said["after"], len(said["sides"])) == ("0-1", "1-0", 2)
 
 
 @pytest.mark.parametrize("number", [-1, 99, 2**70])

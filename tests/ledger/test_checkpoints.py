@@ -75,7 +75,7 @@ def test_states_that_hold_no_longer_are_deleted(club: Ledger):
     """After a correction of the first game none of the states from before is left."""
     club.current("elo")
     before = set(states(club))
-    first = Change("correct game", {"game": 1, "values": {"result": "0-1"}})
+    first = Change("correct game", {"game": 1, "values": {"weight": "2"}})
     club.look_at(first)
     assert set(states(club)) == before
     club.make(first)
@@ -88,7 +88,7 @@ def change(number: int) -> Change:
     """A change of one of the 600 games, or of all that has to do with a player."""
     other = {"name": f"Other {number}"}
     kinds = [
-        Change("correct game", {"game": number, "values": {"result": "0-1"}}),
+        Change("correct game", {"game": number, "values": {"weight": "2"}}),
         Change("correct game", {"game": number, "values": {"date": "2024-01-03"}}),
         Change("withdraw", {"games": [number]}),
         Change("correct event", {"event": f"Cup {number // 30}", "values": other}),

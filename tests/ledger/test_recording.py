@@ -74,7 +74,7 @@ def test_two_programs_record_into_one_ledger(ladder: Ledger):
         ladder.record(game(day, "Anna", "Bo"))
         answer = other.record(game(day + 10, "Bo", "Cia", 0.5))
         assert after(answer)["Bo"] == replayed(ladder)["Bo"]
-    other.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}))
+    other.make(Change("correct game", {"game": 1, "values": {"winner": "Bo"}}))
     answer = ladder.record(game(28, "Anna", "Bo"))
     assert after(answer)["Bo"] == replayed(other)["Bo"]
     other.close()

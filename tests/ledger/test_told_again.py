@@ -117,7 +117,8 @@ def test_a_corrected_edition_differs_where_it_differs(ledger: Ledger, tmp_path: 
 def test_a_file_that_says_what_was_corrected_says_the_same(ledger: Ledger, tmp_path: Path):
     """A result that was corrected is that of the file that has it right from the beginning."""
     store(ledger, tmp_path, FIRST)
-    done = ledger.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}))
-    assert done.told["changed"] == {"result": {"before": "1-0", "after": "0-1"}}
+    done = ledger.make(Change("correct game", {"game": 1, "values": {"winner": "Bo"}}))
+    said = done.told["changed"]["result"]
+    assert (said["before"], said["after"]) == ("0-1", "1-0")
     report, _ = store(ledger, tmp_path, ("2024-03-01,1,Anna,Bo,0-1", *FIRST[1:]))
     assert (report.stored, len(report.skipped)) == (0, 3)

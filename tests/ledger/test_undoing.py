@@ -40,7 +40,7 @@ def club(ledger: Ledger) -> Ledger:
     return ledger
 
 
-CORRECT = Change("correct game", {"game": 1, "values": {"result": "0-1"}})
+CORRECT = Change("correct game", {"game": 1, "values": {"winner": "Bo"}})
 
 
 def test_what_was_undone_can_be_done_again(club: Ledger):

@@ -38,7 +38,7 @@ def _ratings(ledger: Ledger) -> dict[str, float]:
 def test_every_verb_and_its_undoing(ledger: Ledger):
     """A corrected result, a game withdrawn and people merged are all taken back to the bit."""
     before = _ratings(ledger)
-    corrected = ledger.correct({"result": "0-1"}, game=1, who="Clerk", why="Swapped")
+    corrected = ledger.correct({"winner": "Bo"}, game=1, who="Clerk", why="Swapped")
     assert _ratings(ledger)["Anna"] < before["Anna"]
     assert ledger.log(1)[0].why == "Swapped"
     withdrawn = ledger.withdraw([2])
@@ -92,7 +92,7 @@ def test_nothing_is_withdrawn_by_saying_nothing(ledger: Ledger, said: dict[str, 
         ("withdraw", {"event": 5}, "event cannot be 5"),
         ("undo", {"number": "2"}, "a whole number"),
         ("undo", {"number": True}, "number cannot be True"),
-        ("correct game", {"game": True, "values": {"result": "0-1"}}, "game cannot be True"),
+        ("correct game", {"game": True, "values": {"winner": "Bo"}}, "game cannot be True"),
         ("correct event", {"event": "Spring", "values": {"place": 3}}, "values cannot be"),
         ("merge", {"person": None, "into": "Anna"}, "person cannot be None"),
     ],

@@ -38,7 +38,7 @@ def test_effects_are_those_of_the_lists_as_they_are_now(tmp_path: Path):
         ledger.set_list("ladder", "elo")
         games = [game("Bo", date="2024-03-01"), game("Cia", date="2024-03-02")]
         ledger.import_frame(games, "a.csv", decisions=CREATE)
-        change = Change("correct game", {"game": 2, "values": {"result": "0-1"}})
+        change = Change("correct game", {"game": 2, "values": {"winner": "Cia"}})
         (first,) = ledger.look_at(change).effects
         assert ledger.look_at(change).effects == (first,)
         other.make(Change("correct game", {"game": 1, "values": {"result": "1/2-1/2"}}))

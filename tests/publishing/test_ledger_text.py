@@ -22,13 +22,13 @@ def test_the_log_has_a_short_line_for_each_revision(tmp_path: Path):
     with Ledger.create(tmp_path / "club.db") as ledger:
         ledger.set_list("ladder", "elo")
         ledger.record([{"player_1": "Anna", "player_2": "Bo", "result": "1-0"}])
-        ledger.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}), who="Ann")
+        ledger.make(Change("correct game", {"game": 1, "values": {"winner": "Bo"}}), who="Ann")
         done = ledger.make(Change("undo", {"number": 3}), who="Ann", why="it was right")
         lines = log_text(ledger.log(named=True), 1000).splitlines()[1:]
         assert done.told["games"] == 1
     assert [line.split()[0] for line in lines] == ["4", "3", "2", "1"]
     assert lines[0].endswith("it was right")
-    assert "result Anna 0-1 Bo (was 1-0)" in lines[1]
+    assert "result Bo 1-0 Anna (was 0-1)" in lines[1]
     assert "games 1, ladder 2 players" in lines[2]
 
 

@@ -65,9 +65,8 @@ def correct_game(
     """A game as it should have been told.
 
     values : {column: value} of the game; of one player as ``COLUMN of PLAYER``, with the player
-        by key or name; the result of a duel by ``winner``, or by ``result of PLAYER``, as 1-0,
-        that player's points first; ``result`` alone has those of the first side first, which need
-        not stand as the file had them. An empty value empties the cell.
+        by key or name; the result of a duel by ``winner``, by ``result of PLAYER``, as 1-0, that
+        player's points first, or by ``result`` if it is a draw. An empty value empties the cell.
     Returns what changed, with both players of a result, the one first whose points are; in place
     of that, where all is so already, what stays. Raises ChangeRefused for what makes no game.
     """

@@ -41,8 +41,8 @@ def with_result(
 ) -> pl.DataFrame:
     """A duel with another result, said as the file said it: by scores, or by places.
 
-    said, value : ``result`` and the points of both, of the first side first; ``result of PLAYER``,
-        of that player first; or ``winner`` and who that is
+    said, value : ``result of PLAYER`` and the points of both, that player's first; ``winner`` and
+        who that is; or ``result`` of a draw, of whom the order does not matter
     """
     player = first_said(said, value)
     written = "1-0" if said == WINNER else value.replace(" ", "").replace(":", "-")
@@ -110,6 +110,11 @@ def _wrong(frame: pl.DataFrame, said: str, value: str, written: str) -> Problem 
         return Problem(f"{said}={value} does not say who won", right)
     if written not in RESULTS:
         return Problem(f"{value!r} is no result of this game", f"{', '.join(RESULTS)}")
+    points, _ = RESULTS[written]
+    if said == RESULT and len(set(points)) > 1:
+        # Sides are not kept as a file had them: said twice, it would be taken back.
+        right = f"{WINNER}=PLAYER, or '{RESULT} of PLAYER={written}'"
+        return Problem(f"{written} does not say whose points stand first", right)
     now = _as_it_is(_from(frame, ""))
     if _has_scores(frame) and now not in RESULTS:
         right = "'score of PLAYER' of both, or 'status' for a game that was not played"
