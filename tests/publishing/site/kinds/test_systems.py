@@ -144,7 +144,7 @@ def test_an_event_with_its_value(asked: Callable[..., Any]):
     assert one["after"]["rating"] == pytest.approx(60.019, abs=0.0005)
     inputs = {term["name"]: term for term in one["bill"]["games"][0]["inputs"]}
     assert inputs["tournament value"]["value"] == 15.0
-    assert inputs["tournament value"]["cell"] == "players_per_point"
+    assert inputs["tournament value"]["cell"] == "value_cap"
 
 
 def test_pairs_and_games_of_many(asked: Callable[..., Any]):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from banzuke.publishing.site import addresses
 from banzuke.publishing.site.page import Arguments, Page, PageKind, Row
 from banzuke.publishing.site.refused_lists import refused_lists
+from banzuke.publishing.site.shelves import former_lists
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.words import mark
 
@@ -25,6 +27,15 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     document = {
         "lists": rows,
         "refused": refused_lists(snapshot),
+        "former": [
+            {
+                "list": shelf.key,
+                "title": shelf.title,
+                "published": len(shelf.heads),
+                "page": addresses.publications(shelf.key),
+            }
+            for shelf in former_lists(snapshot)
+        ],
     }
     shown_too = {"families": snapshot.families_in_order, "publishing": snapshot.publishing}
     return Page(mark("Rating lists"), document, rows, shown_too, "lists")

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.published_lists import as_bytes, content_of
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.looking_up import key_at, number_of, sheet_number, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind, Row
-from banzuke.publishing.site.publishing_state import PublishedHead, PublishingState
+from banzuke.publishing.site.publishing_state import PublishedHead
+from banzuke.publishing.site.rulebooks_there import all_rulebooks
+from banzuke.publishing.site.shelves import Shelf, shelves_of
 from banzuke.publishing.site.snapshot import Snapshot
 
 #: Of so many differences each is shown; of more, the largest.
 MOST_SHOWN = 500
 
 
-def _state_at(snapshot: Snapshot, word: str) -> PublishingState:
-    return snapshot.publishing[key_at(word, snapshot.publishing, "list")]
+def _shelf_at(snapshot: Snapshot, word: str) -> Shelf:
+    shelves = snapshot.once(shelves_of)
+    return shelves[key_at(word, shelves, "published list")]
 
 
-def _head_at(state: PublishingState, text: str) -> PublishedHead:
+def _head_at(shelf: Shelf, text: str) -> PublishedHead:
     number = number_of(text)
-    for head in state.heads:
+    for head in shelf.heads:
         if head.id == number:
             return head
     raise NoSuchPage(f"nothing of this list was published under the number {number}")
@@ -31,7 +36,7 @@ def _head_at(state: PublishingState, text: str) -> PublishedHead:
 
 def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
     """All that was published of a list, the newest first."""
-    state = _state_at(snapshot, arguments["list"])
+    shelf = _shelf_at(snapshot, arguments["list"])
     rows: list[Row] = [
         {
             "publication": head.id,
@@ -39,15 +44,15 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
             "revision": head.revision,
             "page": addresses.publication(head.list, head.id),
         }
-        for head in reversed(state.heads)
+        for head in reversed(shelf.heads)
     ]
-    document = {"list": state.shown.key, "published": rows}
-    return Page(state.shown.title, document, rows, {"shown": state.shown}, "lists")
+    document = {"list": shelf.key, "published": rows}
+    return Page(shelf.title, document, rows, {"shelf": shelf}, "lists")
 
 
 def _published(snapshot: Snapshot, arguments: Arguments) -> Page:
-    state = _state_at(snapshot, arguments["list"])
-    head = _head_at(state, arguments["id"])
+    shelf = _shelf_at(snapshot, arguments["list"])
+    head = _head_at(shelf, arguments["id"])
     number = sheet_number(arguments)
     published = snapshot.archive.fetch(head.id)
     content = json.loads(published.content)
@@ -57,10 +62,10 @@ def _published(snapshot: Snapshot, arguments: Arguments) -> Page:
         for row in content["players"]
     ]
     here = sheet_of(rows, number, size)
-    at = state.heads.index(head)
+    at = shelf.heads.index(head)
     neighbours = {
-        "earlier": state.heads[at - 1].id if at else None,
-        "later": state.heads[at + 1].id if at + 1 < len(state.heads) else None,
+        "earlier": shelf.heads[at - 1].id if at else None,
+        "later": shelf.heads[at + 1].id if at + 1 < len(shelf.heads) else None,
     }
     told = {
         "list": head.list,
@@ -71,7 +76,8 @@ def _published(snapshot: Snapshot, arguments: Arguments) -> Page:
         **neighbours,
     }
     drawn = {
-        "shown": state.shown,
+        "shelf": shelf,
+        "rules_there": published.manifest["rulebook"]["key"] in snapshot.once(all_rulebooks),
         "corrected": snapshot.archive.corrected(head.id),
         "sheet": number,
         "sheets_count": sheets_of(len(rows), size),
@@ -81,52 +87,53 @@ def _published(snapshot: Snapshot, arguments: Arguments) -> Page:
     def whole() -> tuple[Document, list[Row]]:
         return {**told, "players": rows, "unlisted": content["unlisted"]}, rows
 
-    title = str(published.manifest.get("title") or state.shown.title)
+    title = str(published.manifest.get("title") or shelf.title)
     document = {**told, "players": here}
     return Page(title, document, here, drawn, "lists", whole if number == 1 else None)
 
 
 def _changes(snapshot: Snapshot, arguments: Arguments) -> Page:
     """Where a list as it is now differs from one that was published."""
-    state = _state_at(snapshot, arguments["list"])
-    head = _head_at(state, arguments["id"])
+    shelf = _shelf_at(snapshot, arguments["list"])
+    head, state = _head_at(shelf, arguments["id"]), shelf.state
+    if state is None:
+        raise NoSuchPage(f"the list {shelf.key} is made no longer, or cannot be made now")
     now = json.loads(as_bytes(content_of(state.listing, state.shown.as_of)))
-    return _difference_page(snapshot, state, head, now, None)
+    return _difference_page(snapshot, shelf, head, now, None)
 
 
 def _against(snapshot: Snapshot, arguments: Arguments) -> Page:
     """Where two published lists differ."""
-    state = _state_at(snapshot, arguments["list"])
-    head, other = (_head_at(state, arguments[name]) for name in ("id", "other"))
+    shelf = _shelf_at(snapshot, arguments["list"])
+    head, other = (_head_at(shelf, arguments[name]) for name in ("id", "other"))
     later = json.loads(snapshot.archive.fetch(other.id).content)
-    return _difference_page(snapshot, state, head, later, other)
+    return _difference_page(snapshot, shelf, head, later, other)
 
 
 def _difference_page(
     snapshot: Snapshot,
-    state: PublishingState,
+    shelf: Shelf,
     head: PublishedHead,
     after: Document,
     other: PublishedHead | None,
 ) -> Page:
     before = json.loads(snapshot.archive.fetch(head.id).content)
-    rows = _moved(snapshot, state, before, after)
+    rows = _moved(snapshot, shelf, before, after)
+    now = shelf.state and shelf.state.shown.as_of
     document = {
         "list": head.list,
         "before": {"publication": head.id, "as_of": head.as_of or None},
         "after": {
             "publication": other and other.id,
-            "as_of": (other.as_of if other else state.shown.as_of) or None,
+            "as_of": (other.as_of if other else now) or None,
         },
         "players": rows,
     }
-    drawn = {"shown": state.shown, "most": MOST_SHOWN}
-    return Page(state.shown.title, document, rows, drawn, "lists")
+    drawn = {"shelf": shelf, "most": MOST_SHOWN}
+    return Page(shelf.title, document, rows, drawn, "lists")
 
 
-def _moved(
-    snapshot: Snapshot, state: PublishingState, before: Document, after: Document
-) -> list[Row]:
+def _moved(snapshot: Snapshot, shelf: Shelf, before: Document, after: Document) -> list[Row]:
     """Whose rank, rating or place on the list differs; the largest change first."""
     one, other = (_listed(content) for content in (before, after))
     told = []
@@ -145,7 +152,7 @@ def _moved(
                 "before": old and old["rating"],
                 "before_text": old and old["shown"],
                 "change": change,
-                "change_text": None if change is None else state.shown.change_text(change),
+                "change_text": new and _change_text(shelf, change, new),
                 "after": new and new["rating"],
                 "after_text": new and new["shown"],
             }
@@ -154,39 +161,47 @@ def _moved(
     return sorted(told, key=lambda row: (row["change"] is not None, -abs(row["change"] or 0.0)))
 
 
+def _change_text(shelf: Shelf, change: float | None, row: Row) -> str | None:
+    """A change as the list rounds it; of a list that is made no longer, with its decimals."""
+    if change is None:
+        return None
+    if shelf.state is not None:
+        return shelf.state.shown.change_text(change)
+    decimals = re.match(r"-?[0-9]+\.?([0-9]*)", row["shown"] or "")
+    return f"{change:+.{len(decimals[1]) if decimals else 0}f}"
+
+
 def _listed(content: Document) -> dict[tuple[str, str], Row]:
     return {(row["player"], row.get("pool") or ""): row for row in content["players"]}
 
 
 def _indexes(snapshot: Snapshot) -> Iterable[str]:
-    for key, state in snapshot.publishing.items():
-        if state.heads:
-            yield addresses.publications(key)
+    return map(addresses.publications, snapshot.once(shelves_of))
 
 
 def _all_published(snapshot: Snapshot) -> Iterable[str]:
-    for key, state in snapshot.publishing.items():
-        for head in state.heads:
+    for key, shelf in snapshot.once(shelves_of).items():
+        for head in shelf.heads:
             yield addresses.publication(key, head.id)
 
 
 def _all_sheets(snapshot: Snapshot) -> Iterable[str]:
-    for key, state in snapshot.publishing.items():
-        for head in state.heads:
+    for key, shelf in snapshot.once(shelves_of).items():
+        for head in shelf.heads:
             listed = len(json.loads(snapshot.archive.fetch(head.id).content)["players"])
             for number in range(2, sheets_of(listed, snapshot.settings.rows) + 1):
                 yield addresses.publication(key, head.id, number)
 
 
 def _all_changes(snapshot: Snapshot) -> Iterable[str]:
-    for key, state in snapshot.publishing.items():
-        for head in state.heads:
+    for key, shelf in snapshot.once(shelves_of).items():
+        for head in shelf.heads if shelf.state else ():
             yield addresses.changes_since(key, head.id)
 
 
 def _all_against(snapshot: Snapshot) -> Iterable[str]:
-    for key, state in snapshot.publishing.items():
-        for one, other in zip(state.heads, state.heads[1:], strict=False):
+    for key, shelf in snapshot.once(shelves_of).items():
+        for one, other in pairwise(shelf.heads):
             yield addresses.changes_since(key, one.id, other.id)
 
 

@@ -12,6 +12,7 @@ from banzuke.publishing.site.calculator import calculated
 from banzuke.publishing.site.looking_up import key_at
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind
 from banzuke.publishing.site.rulebook_said import rulebook_said
+from banzuke.publishing.site.rulebooks_there import all_rulebooks, used
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.words import WRITTEN_IN, mark
 
@@ -25,14 +26,6 @@ def _packaged(key: str) -> Rulebook:
 def shelf() -> Mapping[str, Rulebook]:
     """The rulebooks that come with banzuke, by key."""
     return {key: _packaged(key) for key in rulebook_keys()}
-
-
-def used(snapshot: Snapshot) -> dict[str, Rulebook]:
-    """The rulebooks that lists use, as the ledger keeps them; by key, in order of the lists."""
-    found: dict[str, Rulebook] = {}
-    for shown in snapshot.lists.values():
-        found.setdefault(shown.rulebook.key, shown.rulebook)
-    return found
 
 
 def _lists_by(snapshot: Snapshot, key: str) -> list[dict[str, Any]]:
@@ -119,9 +112,7 @@ def _rulebook_at(snapshot: Snapshot, word: str) -> Rulebook:
 
 
 def _addresses(snapshot: Snapshot) -> Iterator[str]:
-    keys = [*used(snapshot), *rulebook_keys()]
-    for key in dict.fromkeys(keys):
-        yield addresses.system(key)
+    return map(addresses.system, all_rulebooks(snapshot))
 
 
 KINDS = (
