@@ -2,18 +2,20 @@
 
 The line is cut into panels, narrow where a function is steep. In each of them a function is the
 polynomial through its values at Chebyshev's points; that is what is integrated, and read between
-the points. Sums are exact, so that they are the same on any version of Python.
+the points. What is added up is added in one order, whatever the machine.
 """
 
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
-from itertools import accumulate, pairwise
-from operator import mul
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
 
 #: Points of a panel.
 POINTS = 20
@@ -36,14 +38,14 @@ class Spot(NamedTuple):
 class Panels(NamedTuple):
     """The line as it is cut.
 
-    bounds : where panels begin, and where the last one ends; rising
+    Each an array of float64. bounds : where panels begin, and where the last one ends; rising
     places : where the points are, ``POINTS`` to a panel; rising
     weights : how much of the line each point stands for; they add up to its length
     """
 
-    bounds: list[float]
-    places: list[float]
-    weights: list[float]
+    bounds: Floats
+    places: Floats
+    weights: Floats
 
 
 def panels_of(spots: Sequence[Spot], width: float) -> Panels:
@@ -60,43 +62,36 @@ def panels_of(spots: Sequence[Spot], width: float) -> Panels:
         after = begin + reach if (1.0 + 1e-9) * reach < end - begin else end
         # A step too small for the numbers here still goes on.
         bounds.append(max(after, math.nextafter(begin, math.inf)))
-    places, weights = [], []
-    for begin, after in pairwise(bounds):
-        half = 0.5 * (after - begin)
-        places += [begin + half * (1.0 + place) for place in _PLACES]
-        weights += [half * weight for weight in _integrals()[1]]
-    return Panels(bounds, places, weights)
+    edges = np.array(bounds)
+    half = 0.5 * np.diff(edges)[:, None]
+    places = edges[:-1, None] + half * (1.0 + np.array(_PLACES))
+    return Panels(edges, places.ravel(), (half * _integrals()[1]).ravel())
 
 
-def integrals_from(panels: Panels, values: Sequence[float], *, above: bool) -> list[float]:
+def integrals_from(panels: Panels, values: Floats, *, above: bool) -> Floats:
     """The integral from each place to the end of the line, or else from its begin to each place."""
-    whole = list(map(mul, panels.weights, values))
-    sums = [math.fsum(whole[at : at + POINTS]) for at in range(0, len(whole), POINTS)]
+    parts = values.reshape(-1, POINTS)
+    sums = (panels.weights * values).reshape(-1, POINTS).T.copy().sum(axis=0)
+    rows = _integrals()[0]
     if above:
-        others = list(accumulate(reversed(sums), initial=0.0))[-2::-1]
-    else:
-        others = list(accumulate(sums, initial=0.0))[:-1]
-    found = []
-    for number, rest in enumerate(others):
-        half = 0.5 * (panels.bounds[number + 1] - panels.bounds[number])
-        part = values[number * POINTS : (number + 1) * POINTS]
-        if not any(part):
-            found += [rest] * POINTS
-            continue
-        rows = _integrals()[0]
-        if above:
-            # From the place to the end is from the begin to the place, seen in a mirror.
-            part = part[::-1]
-            rows = rows[::-1]
-        found += [rest + half * math.fsum(map(mul, row, part)) for row in rows]
+        # From the place to the end is from the begin to the place, seen in a mirror.
+        sums, parts = sums[::-1], parts[:, ::-1]
+        rows = rows[::-1]
+    others = np.concatenate([[0.0], np.cumsum(sums)[:-1]])
+    if above:
+        others = others[::-1]
+    half = 0.5 * np.diff(panels.bounds)[:, None]
+    # Added up along the first axis, where NumPy adds one after the other.
+    inside = (parts.T[:, :, None] * rows.T[:, None, :]).sum(axis=0)
+    found: Floats = (others[:, None] + half * inside).ravel()
     return found
 
 
 @cache
-def _integrals() -> tuple[list[list[float]], list[float]]:
+def _integrals() -> tuple[Floats, Floats]:
     """(weights of the integral from -1 up to each of a panel's places, to 1), of all places."""
     rows = [_up_to(place) for place in _PLACES]
-    return rows, _up_to(1.0)
+    return np.array(rows), np.array(_up_to(1.0))
 
 
 def _up_to(place: float) -> list[float]:
@@ -109,56 +104,44 @@ def _up_to(place: float) -> list[float]:
         upper = (wave[k + 1] + sign) / (k + 1)
         lower = (wave[k - 1] + sign) / (k - 1)
         parts.append(0.5 * (upper - lower))
-    found = []
+    found: list[float] = []
     for angle in _ANGLES:
         waves = [(-1.0) ** k * math.cos(k * angle) for k in range(POINTS)]
-        terms = list(map(mul, parts, waves))
+        terms = [part * one for part, one in zip(parts, waves, strict=True)]
         found.append((2.0 * math.fsum(terms) - terms[0]) / POINTS)
     return found
 
 
 class Shift(NamedTuple):
-    """How a function is read at all places, each moved by one distance.
+    """How a function is read at all places, each moved by one distance; n places.
 
-    panels : in which panel each comes to lie; -1 before the line, their number behind it
-    shares : what each value of that panel counts
+    before, behind : bool[n], which places come to lie before the line, and which behind it
+    points : int64[``POINTS``, n], the points of the panel in which each comes to lie
+    shares : float64[``POINTS``, n], what the value at each of these counts
     """
 
-    panels: list[int]
-    shares: list[list[float]]
+    before: NDArray[np.bool_]
+    behind: NDArray[np.bool_]
+    points: NDArray[np.int64]
+    shares: Floats
 
 
 def shift_of(panels: Panels, distance: float) -> Shift:
     """All places moved by a distance."""
-    numbers, shares = [], []
-    for place in panels.places:
-        at = place + distance
-        number = bisect_right(panels.bounds, at) - 1
-        inside = 0 <= number < len(panels.bounds) - 1
-        numbers.append(number)
-        shares.append(_shares(panels, number, at) if inside else [])
-    return Shift(numbers, shares)
+    at = panels.places + distance
+    last = len(panels.bounds) - 2
+    number = np.searchsorted(panels.bounds, at, side="right") - 1
+    points = np.clip(number, 0, last) * POINTS + np.arange(POINTS)[:, None]
+    away = at - panels.places[points]
+    # At a point itself only its own value counts.
+    hit = away == 0.0
+    parts = np.array(_SHARES)[:, None] / np.where(hit, 1.0, away)
+    shares = parts / parts.sum(axis=0)
+    return Shift(number < 0, number > last, points, np.where(hit.any(axis=0), hit, shares))
 
 
-def _shares(panels: Panels, number: int, at: float) -> list[float]:
-    """What each value of a panel counts at a place in it."""
-    places = panels.places[number * POINTS : (number + 1) * POINTS]
-    if at in places:
-        return [1.0 if at == place else 0.0 for place in places]
-    parts = [share / (at - place) for share, place in zip(_SHARES, places, strict=True)]
-    total = math.fsum(parts)
-    return [part / total for part in parts]
-
-
-def shifted(
-    panels: Panels, values: Sequence[float], shift: Shift, ends: tuple[float, float]
-) -> list[float]:
+def shifted(values: Floats, shift: Shift, ends: tuple[float, float]) -> Floats:
     """A function at the moved places; ends : its value before the line, and behind it."""
-    found = []
-    for number, shares in zip(shift.panels, shift.shares, strict=True):
-        if shares:
-            part = values[number * POINTS : (number + 1) * POINTS]
-            found.append(math.fsum(map(mul, shares, part)))
-        else:
-            found.append(ends[0] if number < 0 else ends[1])
+    inside = (values[shift.points] * shift.shares).sum(axis=0)
+    found: Floats = np.where(shift.before, ends[0], np.where(shift.behind, ends[1], inside))
     return found

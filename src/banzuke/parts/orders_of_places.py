@@ -9,12 +9,14 @@ an integral of its own, worked out once for all orders in which it occurs.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, permutations, product
-from operator import mul
 from typing import NamedTuple
 
+import numpy as np
+
 from banzuke.numeric.panels import (
+    Floats,
     Panels,
     Shift,
     Spot,
@@ -65,10 +67,12 @@ class Orders:
         self.margin = margin
         self.panels = self._panels()
         self._densities = [self._density(one) for one in self.performers]
-        self._beyond: dict[tuple[Next, float, bool], list[float]] = {}
-        self._apart: dict[tuple[int, int, bool, bool, float], tuple[list[float], list[float]]] = {}
+        self._beyond: dict[tuple[Next, float, bool], Floats] = {}
+        self._apart: dict[tuple[int, int, bool, bool, float], tuple[Floats, Floats]] = {}
         self._shifts: dict[float, Shift] = {}
-        self._middles: dict[tuple[int, Next], list[float]] = {}
+        self._middles: dict[tuple[int, Next], Floats] = {}
+        self._any_gaps: dict[tuple[int, int, bool, bool], Floats] = {}
+        self._lone: dict[tuple[int, float, bool, bool], Floats] = {}
 
     def chance(self, order: Sequence[int], ties: Sequence[bool]) -> float:
         """The chance of one order; ties : of each but the first, whether it shares a place."""
@@ -82,11 +86,10 @@ class Orders:
         found = self._middles.get((order[middle], above))
         if found is None:
             upper = self._chances(order[middle], above, upward=True)
-            weighted = map(mul, self.panels.weights, self._densities[order[middle]])
-            found = list(map(mul, weighted, upper))
+            found = self.panels.weights * self._densities[order[middle]] * upper
             self._middles[order[middle], above] = found
         lower = self._chances(order[middle], below, upward=False)
-        return max(math.fsum(map(mul, found, lower)), 0.0)
+        return max(float((found * lower).sum()), 0.0)
 
     def _panels(self) -> Panels:
         """The line of performances, fine enough for each of them wherever gaps move it."""
@@ -99,16 +102,13 @@ class Orders:
             _WIDTH,
         )
 
-    def _density(self, one: Performer) -> list[float]:
+    def _density(self, one: Performer) -> Floats:
         """How likely each performance is of one, a point."""
         scale = 1.0 / (ROOT_2_PI * one.deviation)
-        found = []
-        for place in self.panels.places:
-            away = (place - one.mean) / one.deviation
-            found.append(scale * math.exp(-0.5 * away * away))
-        return found
+        away = (self.panels.places - one.mean) / one.deviation
+        return scale * each(math.exp, -0.5 * away * away)
 
-    def _chances(self, middle: int, other: Next, *, upward: bool) -> list[float]:
+    def _chances(self, middle: int, other: Next, *, upward: bool) -> Floats:
         """The chance that others come next beyond each performance of the middle one."""
         margin = self._margin(middle, other.near)
         key = other, margin, upward
@@ -121,51 +121,59 @@ class Orders:
             self._beyond[key] = found
         return found
 
-    def _alone(self, one: int, margin: float, *, tied: bool, upward: bool) -> list[float]:
+    def _alone(self, one: int, margin: float, *, tied: bool, upward: bool) -> Floats:
         """The chance that one is beyond each performance, within the margin or by more."""
+        key = one, margin, tied, upward
+        if key in self._lone:
+            return self._lone[key]
         mean, deviation, _ = self.performers[one]
         scale = 1.0 / (deviation * ROOT_2)
-        sign = scale if upward else -scale
+        away = (self.panels.places - mean) * (scale if upward else -scale)
         gap = margin * scale
-        found = []
-        for place in self.panels.places:
-            away = (place - mean) * sign
-            if not tied:
-                found.append(0.5 * math.erfc(away + gap))
-            elif away < 0.0:
-                found.append(0.5 * (math.erfc(-(away + gap)) - math.erfc(-away)))
-            else:
-                found.append(0.5 * (math.erfc(away) - math.erfc(away + gap)))
+        if tied:
+            # Of two chances near 1 the difference is that of those to be on the other side.
+            behind = away < 0.0
+            low, high = np.where(behind, -(away + gap), away), np.where(behind, -away, away + gap)
+            found = 0.5 * (each(math.erfc, low) - each(math.erfc, high))
+        else:
+            found = 0.5 * each(math.erfc, away + gap)
+        self._lone[key] = found
         return found
 
-    def _two(self, other: Next, margin: float, *, upward: bool) -> list[float]:
+    def _two(self, other: Next, margin: float, *, upward: bool) -> Floats:
         """The chance that two are beyond each performance, one behind the other."""
         key = other.near, other.far, other.far_tied, upward, margin
         if key not in self._apart:
             self._apart[key] = self._any_gap_and_due(other, margin, upward=upward)
         any_gap, due = self._apart[key]
-        if other.tied:
-            return [every - some for every, some in zip(any_gap, due, strict=True)]
-        return due
+        return any_gap - due if other.tied else due
 
     def _any_gap_and_due(
         self, other: Next, margin: float, *, upward: bool
-    ) -> tuple[list[float], list[float]]:
+    ) -> tuple[Floats, Floats]:
         """The same where the nearer one is beyond by whatever gap, and by more than the margin."""
-        gap = self._margin(other.near, other.far)
-        far = self._alone(other.far, gap, tied=other.far_tied, upward=upward)
-        values = list(map(mul, self._densities[other.near], far))
-        any_gap = integrals_from(self.panels, values, above=upward)
+        key = other.near, other.far, other.far_tied, upward
+        if key not in self._any_gaps:
+            gap = self._margin(other.near, other.far)
+            far = self._alone(other.far, gap, tied=other.far_tied, upward=upward)
+            values = self._densities[other.near] * far
+            self._any_gaps[key] = integrals_from(self.panels, values, above=upward)
+        any_gap = self._any_gaps[key]
         if margin == 0.0:
             return any_gap, any_gap
         distance = margin if upward else -margin
         if distance not in self._shifts:
             self._shifts[distance] = shift_of(self.panels, distance)
-        return any_gap, shifted(self.panels, any_gap, self._shifts[distance], (0.0, 0.0))
+        return any_gap, shifted(any_gap, self._shifts[distance], (0.0, 0.0))
 
     def _margin(self, one: int, two: int) -> float:
         """The draw margin of two, points."""
         return self.margin * math.sqrt(self.performers[one].players + self.performers[two].players)
+
+
+def each(function: Callable[[float], float], values: Floats) -> Floats:
+    """A function of every value, by the maths of Python, which is the same everywhere."""
+    return np.fromiter(map(function, values.tolist()), dtype=np.float64, count=len(values))
 
 
 def orders_of(places: Sequence[int]) -> Iterator[tuple[list[int], list[bool]]]:
