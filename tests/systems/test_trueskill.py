@@ -587,7 +587,7 @@ def test_a_team_alone_on_its_place_shares_it_with_nobody():
 
 
 def test_outcomes_of_five_sides_take_no_time():
-    """All 541 outcomes of five sides, strong and weak, known and unknown, in a tenth of a second."""
+    """All 541 outcomes of five sides, of whom some are hardly known, in a tenth of a second."""
     rows = [
         {"game": "1", "date": "2024-01-01", "player": one, "side": one, "place": place}
         for place, one in enumerate("ABCDE", 1)

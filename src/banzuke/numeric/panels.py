@@ -132,11 +132,12 @@ def shift_of(panels: Panels, distance: float) -> Shift:
     last = len(panels.bounds) - 2
     number = np.searchsorted(panels.bounds, at, side="right") - 1
     points = np.clip(number, 0, last) * POINTS + np.arange(POINTS)[:, None]
-    away = at - panels.places[points]
-    # At a point itself only its own value counts.
+    inside = (number >= 0) & (number <= last)
+    # At a point itself only its own value counts; beyond the line none does.
+    away = np.where(inside, at - panels.places[points], 1.0)
     hit = away == 0.0
     parts = np.array(_SHARES)[:, None] / np.where(hit, 1.0, away)
-    shares = parts / parts.sum(axis=0)
+    shares = parts / np.where(inside, parts.sum(axis=0), 1.0)
     return Shift(number < 0, number > last, points, np.where(hit.any(axis=0), hit, shares))
 
 
