@@ -85,7 +85,7 @@ def test_a_register_of_nobody_is_refused(tmp_path: Path) -> None:
 def test_a_register_is_no_file_of_results(tmp_path: Path) -> None:
     """Given as such it is refused by its columns."""
     read(tmp_path, FILE)
-    with pytest.raises(ResultsRefused, match="these columns are not results"):
+    with pytest.raises(ResultsRefused, match="this is a list of players, and has no results"):
         bz.rate(tmp_path / "joueurs", "othello-sweden")
 
 

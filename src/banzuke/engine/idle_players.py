@@ -23,6 +23,18 @@ def started_by_results(given: Players, players: Players, rulebook: Rulebook) -> 
     return [Problem(what, "ratings in a players file, if these are others")]
 
 
+def idle_file(given: Players, results: Results, earlier: dict[str, PoolState]) -> list[Problem]:
+    """A warning for a players file of which nobody is in the results: names are others there."""
+    names, known = given.names, {*results.players}
+    known.update(*(state.names for state in earlier.values()))
+    if not given.source or not names or not known or not known.isdisjoint(names):
+        return []
+    count = counted(len(names), "player", "players")
+    what = f"of {count} of this file, such as {names[0]!r}, nobody is in the results"
+    right = f"players by the names that these have, such as {min(known)!r}"
+    return [Problem(what, right, given.source, column="player")]
+
+
 def idle_pools(
     players: Players, results: Results, rulebook: Rulebook, earlier: dict[str, PoolState]
 ) -> list[Problem]:

@@ -14,7 +14,7 @@ from banzuke.engine.adjusted_names import adjusted_nobody
 from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
 from banzuke.engine.game_columns import in_periods
-from banzuke.engine.idle_players import idle_columns, idle_pools, started_by_results
+from banzuke.engine.idle_players import idle_columns, idle_file, idle_pools, started_by_results
 from banzuke.engine.latest_change import adjusted_since, latest_change
 from banzuke.engine.one_person import likely_one_person
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
@@ -194,6 +194,7 @@ def rate_results(
     odd = (
         *players.warnings,
         *started_by_results(given, players, rulebook),
+        *idle_file(given, results, earlier),
         *idle_pools(players, results, rulebook, earlier),
         *adjusted_nobody(rulebook, names),
         *idle_columns(players, rulebook),
