@@ -204,7 +204,7 @@ def test_f05_a_change_is_told_with_all_that_made_it(club: Club):
     assert bill["before"] + said["change"] == bill["after"]
     term, expected = game["terms"][0], game["inputs"][0]
     assert (term["name"], term["cell"]) == ("lost to Bob", "k")
-    assert term["value"] == pytest.approx(32 * (0 - expected["value"]), rel=1e-12)
+    assert term["value"] == pytest.approx(32 * (0 - expected["value"]), abs=1e-9)
     assert expected["name"] == "expected score against Bob"
 
 
