@@ -148,3 +148,24 @@ def test_a_restored_ledger_has_its_own_clock(tmp_path: Path):
         assert club.zone == "Europe/Stockholm"
         club.restore(kept)
         assert club.zone == "Asia/Tokyo"
+
+
+def duel(day: int, one: str, two: str) -> dict[str, Any]:
+    """A game that the first won, on a day in March 2024."""
+    return {"date": f"2024-03-{day:02}", "player_1": one, "player_2": two, "result": "1-0"}
+
+
+def test_a_list_from_before_somebody_came_back_is_the_same_after_the_removal(ledger: Ledger):
+    """Who was not there when a list was published is not there when it is reckoned again."""
+    ledger.set_list("main", "elo", {"title": "Main"})
+    ledger.import_frame([duel(1, "Anna Berg", "Bo Ek")], "first.csv")
+    ledger.undo(2)
+    ledger.record([duel(2, "Cia Ahl", "Dan Öst")])
+    ledger.publish("main")
+    ledger.import_frame([duel(5, "Anna Berg", "Dan Öst")], "again.csv")
+    ledger.publish("main")
+    ledger.anonymise("Anna Berg")
+    assert [verdict.why for verdict in ledger.verify()] == ["", ""]
+    assert {one.name for one in ledger.people()} == {"Cia Ahl", "Dan Öst"}
+    assert len(ledger.current("main")["players"]) == 3
+    assert "Anna" not in str(ledger.games().to_dicts())

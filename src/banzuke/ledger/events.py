@@ -9,7 +9,7 @@ from functools import cached_property
 from sqlalchemy import Connection, select
 
 from banzuke.ledger.database import fetch_all, insert_many, next_numbers
-from banzuke.ledger.people import new_keys
+from banzuke.ledger.machine import new_keys
 from banzuke.ledger.returning import returning_events
 from banzuke.ledger.revisions import add_rows, rows_of
 from banzuke.ledger.tables import event_facts, events

@@ -9,6 +9,13 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+#: Letters of keys, 32 of them: none that is taken for another one.
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+KEY_LENGTH = 10
+
+#: A letter for each byte; there are 32, so that all are as likely.
+_LETTER_OF = bytes(ord(LETTERS[byte % len(LETTERS)]) for byte in range(256))
+
 
 @dataclass(frozen=True)
 class Machine:
@@ -34,6 +41,13 @@ def now() -> datetime:
 def random_bytes(count: int) -> bytes:
     """So many bytes that nobody can guess."""
     return _MACHINE.get().random_bytes(count)
+
+
+def new_keys(count: int) -> list[str]:
+    """Keys that nobody has, and that say nothing."""
+    letters = random_bytes(count * KEY_LENGTH).translate(_LETTER_OF)
+    text = letters.decode("ascii")
+    return [text[at : at + KEY_LENGTH] for at in range(0, len(text), KEY_LENGTH)]
 
 
 @contextmanager

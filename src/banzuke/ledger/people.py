@@ -11,7 +11,7 @@ import polars as pl
 from sqlalchemy import Connection, select
 
 from banzuke.ledger.database import fetch_all, insert_many, next_numbers
-from banzuke.ledger.machine import random_bytes
+from banzuke.ledger.machine import new_keys
 from banzuke.ledger.returning import returning_people
 from banzuke.ledger.revisions import FEW, add_rows, rows_of
 from banzuke.ledger.tables import apart, identifiers, merges, names, person_facts, persons, removals
@@ -19,12 +19,11 @@ from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.phrases import message
 from banzuke.model.spelling import meant
 
-#: Letters of keys, 32 of them: none that is taken for another one.
-LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-KEY_LENGTH = 10
+#: The kind of name that whoever was removed has in place of those of before: none.
+NAMELESS = "removed"
 
-#: A letter for each byte; there are 32, so that all are as likely.
-_LETTER_OF = bytes(ord(LETTERS[byte % len(LETTERS)]) for byte in range(256))
+#: Kinds of names by which nobody is meant.
+NOT_MEANT = ("sort", NAMELESS)
 
 #: Who was removed, on lists that keep the place.
 REMOVED = message("(removed)")
@@ -84,11 +83,17 @@ class People:
 
     def there(self) -> set[int]:
         """Who is there: whoever has a name, or had one before it was removed."""
-        query = select(persons.c.id).join(removals, removals.c.key == persons.c.key)
+        nameless = self._names.filter(pl.col("kind") == NAMELESS)["person"].to_list()
+        # Of people who were removed long ago it was not kept when they had a name.
+        query = (
+            select(persons.c.id)
+            .join(removals, removals.c.key == persons.c.key)
+            .where(persons.c.id.not_in(select(names.c.person).where(names.c.kind == NAMELESS)))
+        )
         if self._revision is not None:
             query = query.where(persons.c.since <= self._revision)
-        nameless = {number for (number,) in fetch_all(self._connection, query)}
-        return {*self.shown(), *nameless} - set(self.into)
+        long_ago = (number for (number,) in fetch_all(self._connection, query))
+        return {*self.shown(), *nameless, *long_ago} - set(self.into)
 
     def whom(self) -> dict[int, str]:
         """The key of who each person is, after merges."""
@@ -105,7 +110,7 @@ class People:
         """Who has each name, merged or not: of several who are one by now, the first."""
         found: dict[str, dict[int, int]] = defaultdict(dict)
         for person, kind, name in self._names.select("person", "kind", "name").iter_rows():
-            if kind != "sort":
+            if kind not in NOT_MEANT:
                 found[name].setdefault(self.who(person), person)
         return {name: sorted(whom.values()) for name, whom in found.items()}
 
@@ -143,7 +148,7 @@ class People:
 
     def called(self) -> dict[int, str]:
         """A name of each person that files have for nobody else, where there is one."""
-        table = self._names.filter((pl.col("kind") != "sort") & pl.col("name").is_unique())
+        table = self._names.filter(~pl.col("kind").is_in(NOT_MEANT) & pl.col("name").is_unique())
         return dict(table.select("person", "name").iter_rows())
 
     def sorting(self) -> dict[int, str]:
@@ -169,7 +174,8 @@ class People:
     def person(self, number: int) -> Person:
         """All that is known of a person."""
         mine = [number, *(one for one, who in self.into.items() if who == number)]
-        called = self._names.filter(pl.col("person").is_in(mine) & (pl.col("kind") != "sort"))
+        is_meant = ~pl.col("kind").is_in(NOT_MEANT)
+        called = self._names.filter(pl.col("person").is_in(mine) & is_meant)
         registers = self._identifiers.filter(pl.col("person").is_in(mine))
         name = self.shown().get(number, REMOVED)
         return Person(
@@ -235,13 +241,6 @@ def _end(links: Mapping[int, int], person: int) -> int:
         person = links[person]
         seen.add(person)
     return person
-
-
-def new_keys(count: int) -> list[str]:
-    """Keys that nobody has, and that say nothing."""
-    letters = random_bytes(count * KEY_LENGTH).translate(_LETTER_OF)
-    text = letters.decode("ascii")
-    return [text[at : at + KEY_LENGTH] for at in range(0, len(text), KEY_LENGTH)]
 
 
 def add_people(

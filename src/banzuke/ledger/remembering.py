@@ -17,7 +17,7 @@ from banzuke.ledger.dates import Dated, all_dated, dated_here
 from banzuke.ledger.events import add_events
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.lists import ListRecord, all_lists
-from banzuke.ledger.people import People, add_people, names_by_key
+from banzuke.ledger.people import NOT_MEANT, People, add_people, names_by_key
 from banzuke.ledger.reading import pool_names
 from banzuke.ledger.revisions import AT_ONCE
 from banzuke.ledger.tables import event_facts, names, persons, sources
@@ -122,7 +122,7 @@ class Remembered:
         by_key = select(persons.c.key, persons.c.id)
         found: dict[str, int] = dict(self._rows(by_key, persons.c.key, called))
         query = select(names.c.name, names.c.person).where(
-            names.c.until.is_(None), names.c.kind != "sort"
+            names.c.until.is_(None), names.c.kind.not_in(NOT_MEANT)
         )
         problems = []
         for name, person in self._rows(query, names.c.name, called):

@@ -14,7 +14,7 @@ from sqlalchemy import Column, Connection, Table, delete, insert, select, text, 
 
 from banzuke.ledger import chunks
 from banzuke.ledger.database import Database
-from banzuke.ledger.people import REMOVED, People
+from banzuke.ledger.people import NAMELESS, REMOVED, People
 from banzuke.ledger.tables import (
     apart,
     awards,
@@ -69,8 +69,12 @@ def anonymise(connection: Connection, revision: int, *, person: str) -> dict[str
     number = people.meant(person)
     mine = [number, *(one for one, who in people.into.items() if who == number)]
     called = _all_names(connection, mine)
-    for table in (names, identifiers, apart):
+    for table in (identifiers, apart):
         connection.execute(delete(table).where(table.c.person.in_(mine)))
+    # That there was a name, and when, stays: who is on a list of then is told by it.
+    theirs = names.c.person.in_(mine)
+    connection.execute(delete(names).where(theirs, names.c.kind.not_in(("shown", NAMELESS))))
+    connection.execute(update(names).where(theirs).values(kind=NAMELESS, name=""))
     connection.execute(delete(apart).where(apart.c.other.in_(mine)))
     connection.execute(
         delete(person_facts).where(

@@ -86,7 +86,8 @@ persons = Table(
     Column("since", Number, ForeignKey("revisions.id"), nullable=False),
 )
 
-#: What people are called: ``shown`` on lists, ``sort`` for their order, ``alias`` as files have it.
+#: What people are called: ``shown`` on lists, ``sort`` for their order, ``alias`` as files have it;
+#: ``removed`` and nothing of who was removed, for as long as there was a name.
 names = _versioned(
     "names",
     Column("person", Number, ForeignKey("persons.id"), nullable=False, index=True),

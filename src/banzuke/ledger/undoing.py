@@ -123,7 +123,7 @@ def _rows(
         elif subject_of(table, row) in begun:
             # Somebody has the name of before again; files that used this one still find him.
             ending.append(found)
-            if table is names:
+            if table is names and row["kind"] == "shown":
                 begun_as = {**content_of(row), "kind": "alias"}
                 add_rows(connection, table, revision, [begun_as])
     end_rows(connection, table, revision, ending)
