@@ -7,7 +7,7 @@ Usage: python docs/words.py [--check]
 
 Texts that are new are added without a translation, those that are gone are taken out. With
 ``--check`` nothing is written: what is missing is printed, and the exit code is 1 if anything is.
-A new language begins with a copy of a catalogue under its own name, as ``de.po``, emptied.
+A new language begins with an empty file under its own name, as ``de.po``.
 """
 
 from __future__ import annotations

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import re
 from pathlib import Path
 
 import pytest
 
-from banzuke.publishing.site.words import translated_languages, translations
+from banzuke.publishing.site.words import read_catalogue, translated_languages, translations
 
 ROOT = Path(__file__).resolve().parents[3]
 SPEC = importlib.util.spec_from_file_location("words", ROOT / "docs" / "words.py")
@@ -47,3 +48,22 @@ def test_swedish_speaks_swedish():
     assert swedish.gettext("Rating lists") == "Ratinglistor"
     assert swedish.ngettext("%(num)s event", "%(num)s events", 1) == "%(num)s tävling"
     assert swedish.ngettext("%(num)s event", "%(num)s events", 2) == "%(num)s tävlingar"
+
+
+def test_what_a_language_does_not_translate_yet_is_english():
+    """A catalogue may be begun: an empty translation, of one form or several, is none."""
+    begun = """
+msgid "Lists"
+msgstr "Listen"
+
+msgid "Events"
+msgstr ""
+
+msgid "%(num)s event"
+msgid_plural "%(num)s events"
+msgstr[0] ""
+msgstr[1] ""
+"""
+    german = read_catalogue(io.BytesIO(begun.encode()), "de")
+    assert [german.gettext(text) for text in ("Lists", "Events")] == ["Listen", "Events"]
+    assert german.ngettext("%(num)s event", "%(num)s events", 2) == "%(num)s events"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import IO, Any
 
 #: The language that the pages are written in.
 WRITTEN_IN = "en"
@@ -32,20 +32,31 @@ def translations(language: str) -> Any:
 
     The catalogues lie in ``locale/LANGUAGE.po``, as translators edit them.
     """
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-    from babel.support import NullTranslations, Translations
+    from babel.support import NullTranslations
 
     if language == WRITTEN_IN:
         return NullTranslations()
     found = files(__package__).joinpath("locale", f"{language}.po")
     if not found.is_file():
         return NullTranslations()
+    with found.open("rb") as text:
+        return read_catalogue(text, language)
+
+
+def read_catalogue(text: IO[bytes], language: str) -> Any:
+    """A catalogue as translators edit it; what it does not translate stays as it is written."""
     from io import BytesIO
 
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+    from babel.support import Translations
+
+    catalogue = read_po(text, locale=language)
+    for message in catalogue:
+        if not isinstance(message.string, str) and not all(message.string or ()):
+            message.string = ""
     compiled = BytesIO()
-    with found.open("rb") as text:
-        write_mo(compiled, read_po(text, locale=language))
+    write_mo(compiled, catalogue)
     compiled.seek(0)
     return Translations(compiled)
 
