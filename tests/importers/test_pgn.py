@@ -256,6 +256,14 @@ def test_missing_players_and_results(tmp_path):
     ]
 
 
+def test_a_game_without_any_date_is_as_old_as_its_event(tmp_path):
+    """Also where no game of the event has a whole date; that is told."""
+    text = game(Event="Cup", Date="2015.??.??") + game(Event="Cup", Date="????.??.??")
+    reading = read(tmp_path, text + game(**OPEN))
+    assert [str(day) for day in reading.frame["date"][:2]] == ["2015-01-01", "2015-01-01"]
+    assert any("2 games have no whole date" in str(one) for one in reading.warnings)
+
+
 def test_dates_that_are_none(tmp_path):
     """A date that is none, beside games that have one, is refused with its line."""
     text = game(**OPEN) + game(Event="Club", Date="soon") + game(Event="Club", Date="2026.13.45")

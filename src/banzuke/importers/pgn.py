@@ -245,8 +245,8 @@ def _dates(
     begin = _first_days(said)
     start = _first_days(games["EventDate"])
     known = pl.DataFrame({"event": games["Event"], "day": whole, "begin": begin, "start": start})
-    of_event = pl.col("day").min().over("event")
-    guess = pl.max_horizontal("begin", pl.coalesce("start", of_event))
+    of_event = (pl.col(name).min().over("event") for name in ("day", "begin"))
+    guess = pl.max_horizontal("begin", pl.coalesce("start", *of_event))
     filled = known.select(pl.col("day").fill_null(guess).alias("date"))["date"]
     if filled.is_null().all():
         return []
