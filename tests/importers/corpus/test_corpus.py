@@ -63,6 +63,17 @@ def workbook(*rows: tuple[object, ...], sheets: int = 1) -> bytes:
     return content.getvalue()
 
 
+def workbooks(sheets: dict[str, tuple[tuple[object, ...], ...]]) -> bytes:
+    """An Excel workbook of these sheets."""
+    content = io.BytesIO()
+    with xlsxwriter.Workbook(content) as book:
+        for name, rows in sheets.items():
+            sheet = book.add_worksheet(name)
+            for row, cells in enumerate(rows):
+                sheet.write_row(row, 0, cells)
+    return content.getvalue()
+
+
 def archive() -> bytes:
     """A zip archive that packs no workbook."""
     content = io.BytesIO()
@@ -210,6 +221,42 @@ CASES = {
         "first,last,round,game,score,round,game,score,total",
         "A,Berg,1,x,5,2,y,1,6",
         "B,Cole,1,x,2,2,y,3,6",
+    ),
+    "an endless number": text("t.csv", "No;Name;1;2", f"{'9' * 5000};Ann;2w1;", "2;Bo;1b0;"),
+    "an endless date": text("t.csv", f"date,{DUELS}", f"{'9' * 5000},Ann,Bo,1-0"),
+    "an endless name of a column": text("t.csv", f"{'z' * 5000},y", "1,2"),
+    "a table of a million columns": text(
+        "t.html", "<html><table><tr>" + "<td colspan=1000 rowspan=1000>x" * 1000 + "</table>"
+    ),
+    "tables in tables without end": text("t.html", "<html>" + "<table><tr><td>" * 1000),
+    "entities in XML": text(
+        "t.xml",
+        '<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "xxxxxxxxxx"><!ENTITY b "&a;&a;&a;&a;">]>',
+        "<playerslist><player><fideid>1</fideid><name>&b;</name></player></playerslist>",
+    ),
+    "a first sheet without rows": Case(
+        "t.xlsx", workbooks({"Blank": (), "Games": (SIDES, ("Ann", "Bo", "1-0"))})
+    ),
+    "a report with two faults": text(
+        "t.trf",
+        "012 Cup",
+        f"001    1      {'Ask, Ada':<33} 1500 {'':27} 1.0    1     2 w 1",
+        f"001    x      {'Berg, Bo':<33} 1400 {'':27} 0.0    2     1 q 0",
+    ),
+    "a Go table that contradicts itself": text(
+        "t.h9", "; CL[A]", "; EV[Cup]", "1 Ask Ada 3d SE X 30 2+/w0", "2 Berg Bo 2d SE Y 29 1+/b0"
+    ),
+    "chess games without and with dates": text(
+        "t.pgn",
+        *('[Event "A"]', '[White "Ann"]', '[Black "Bo"]', '[Result "1-0"]', "", "1-0", ""),
+        *('[Event "B"]', '[Date "2026.05.??"]', '[White "Ann"]', '[Black "Bo"]'),
+        *('[Result "2-0"]', "", "1-0"),
+    ),
+    "a ranking as results": text(
+        "t.txt",
+        "World Diplomacy Database",
+        "RankFirstName LastNameLoc.Nat.Score",
+        "1Ada BYRON84.08",
     ),
     "a place that is no number": text("t.csv", "event,player,place", "E,Ann,1", "E,Bo,3", "E,Cy,x"),
 }
