@@ -9,11 +9,17 @@ from fractions import Fraction
 from time import process_time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from banzuke.model.parameters import checked
 from banzuke.scoring import games as games_module
+from banzuke.scoring.awards import Comparing, best_of_roles
 from banzuke.scoring.cells import Others, cells_of
+from banzuke.scoring.circuits.circuit import load_circuit
+from banzuke.scoring.circuits.season import CircuitEvent, circuit_standings
 from banzuke.scoring.games import Game, Seat, in_order
+from banzuke.scoring.shared_places import places_of
 from banzuke.scoring.standings import standings
 from banzuke.scoring.tournament import TournamentRule
 
@@ -132,3 +138,39 @@ def test_others_are_a_sequence():
     assert hash(others) == hash((1, 5, 7))
     assert others != (1, 5)
     assert 2 not in others
+
+
+def test_a_circuit_of_an_event_in_which_all_are_equal():
+    """Eight thousand who share the first place share what all places are worth."""
+    table = standings(drawn(8_000, 1))
+    circuit = load_circuit("othello-european-gp")
+    begin = process_time()
+    season = circuit_standings([CircuitEvent("Open", table, "", None)], circuit)
+    assert process_time() - begin < 8.0
+    points = {row.total for row in season.standings.rows}
+    assert len(points) == 1
+    expected = circuit.points([1] * 8_000)
+    assert points == set(expected)
+
+
+def test_best_of_roles_among_thousands():
+    """Of eight thousand games with a role each has its place, equal ones the same."""
+    games = [
+        Game(
+            (Seat(f"A{at:05d}", 1, Fraction(at % 7), "First"), Seat(f"B{at:05d}", 2)), "1", str(at)
+        )
+        for at in range(8_000)
+    ]
+    table = standings(games, rule(points="results"))
+    begin = process_time()
+    (first,) = best_of_roles(table, Comparing.SCORE)
+    assert process_time() - begin < 8.0
+    assert [line.place for line in first.lines[:1_142]] == [1] * 1_142
+    assert first.lines[1_142].place == 1_143
+    assert {line.score for line in first.lines[:1_142]} == {6}
+
+
+@given(st.lists(st.integers(0, 5), max_size=9))
+def test_places_are_counted(values: list[int]):
+    """A place is one more than how many are better."""
+    assert places_of(values) == [1 + sum(other > one for other in values) for one in values]

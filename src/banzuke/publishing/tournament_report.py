@@ -17,6 +17,7 @@ from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
 from banzuke.model.written_columns import NO_TIME
+from banzuke.scoring.shared_places import places_of
 
 LINE_END = "\r\n"
 #: What a report has room for.
@@ -222,8 +223,7 @@ def _line(player: _Player, rank: int) -> str:
 
 def _ranks(players: list[_Player]) -> list[int]:
     """The place of each by points; equal points share one."""
-    points = [player.points for player in players]
-    return [1 + sum(other > one for other in points) for one in points]
+    return places_of([player.points for player in players])
 
 
 def _name(player: _Player) -> str:

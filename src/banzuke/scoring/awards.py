@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from banzuke.model.ordering import natural_key
 from banzuke.scoring.boards_compared import SoloParameters, game_key
 from banzuke.scoring.field import Cell
+from banzuke.scoring.shared_places import places_of
 from banzuke.scoring.table import Standings
 
 
@@ -93,8 +94,8 @@ def _worth(cell: Cell, comparing: Comparing, parameters: SoloParameters) -> tupl
 
 def _placed(games: list[tuple[tuple[Any, ...], RoleLine]]) -> tuple[RoleLine, ...]:
     """Games with their places, the best first, equal ones by name and round."""
-    keys = [key for key, _ in games]
-    lines = [line._replace(place=1 + sum(other > key for other in keys)) for key, line in games]
+    places = places_of([key for key, _ in games])
+    lines = [line._replace(place=place) for place, (_, line) in zip(places, games, strict=True)]
     lines.sort(
         key=lambda line: (line.place, line.player, natural_key(line.round), natural_key(line.board))
     )
@@ -139,5 +140,5 @@ def team_sums(
         total = sum((points for _, points, counts in lines if counts), Fraction(0))
         found.append(TeamSum(0, team, total, lines))
     found.sort(key=lambda one: (-one.total, one.team))
-    totals = [one.total for one in found]
-    return [one._replace(place=1 + sum(other > one.total for other in totals)) for one in found]
+    places = places_of([one.total for one in found])
+    return [one._replace(place=place) for place, one in zip(places, found, strict=True)]

@@ -6,6 +6,7 @@ tells the same without raising, the worked examples included.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -55,7 +56,9 @@ class Circuit(WrittenRules):
         """
         scale = self.scale(category)
         size = size or Size(len(places))
-        return [self._shared(place, places.count(place), size, scale) for place in places]
+        sharers = Counter(places)
+        worth = {one: self._shared(one, count, size, scale) for one, count in sharers.items()}
+        return [worth[place] for place in places]
 
     def _shared(self, place: int, sharers: int, size: Size, scale: Scale) -> Fraction:
         """What each of those on a shared place has."""

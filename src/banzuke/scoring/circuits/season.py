@@ -121,10 +121,11 @@ def _points(event: CircuitEvent, circuit: Circuit) -> tuple[list[Seat], dict[str
     seats = [
         Seat(row.player, row.place, points=own) for row, own in zip(ranked, points, strict=True)
     ]
+    sharers_of = Counter(places)
     why = {}
     for seat, own in zip(seats, points, strict=True):
         text = scale.curve.why(seat.place, size, scale.parameters)
-        sharers = places.count(seat.place)
+        sharers = sharers_of[seat.place]
         if sharers > 1:
             shared = phrase(
                 "shared by {count} ({rule})", count=sharers, rule=phrase(scale.sharing.ties)
