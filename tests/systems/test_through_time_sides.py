@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import time
 from datetime import date, timedelta
 from typing import Any
 
@@ -351,3 +352,42 @@ def test_unfinished_messages_are_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(messages, "MOST_SWEEPS", 1)
     with pytest.raises(ResultsRefused, match="did not stand still"):
         rated([(0, ["A", "B", "C"], [1, 2, 3])])
+
+
+def test_days_of_teams_are_their_own():
+    """The curve of who plays in teams has the player's days, and the games of each."""
+    games: list[Game] = [
+        (0, ["AB", "CD", "EF"], [1, 2, 3]),
+        (4, ["E", "C", "F"], [2, 1, 3]),
+        (4, ["EA", "CF"], [1, 2]),
+        (6, ["F", "C"], [1, 2]),
+    ]
+    found = rated(games)
+    for name, days in {"A": [0, 4], "B": [0], "F": [0, 4, 6]}.items():
+        told = found.curve(name)
+        assert told.height == days[-1] + 1
+        played = told.filter(told["games"] > 0)
+        assert [(day - BEGIN).days for day in played["date"]] == days
+        assert played["games"].sum() == sum(name in "".join(sides) for _, sides, _ in games)
+        history = after(found)
+        for day in days:
+            assert told["rating"][day] == pytest.approx(history[name, day][0], abs=1e-9)
+
+
+def test_a_curve_of_thousands_of_years():
+    """Between two games eight thousand years apart each day has its rating, at once."""
+    rows = [
+        {"game": f"{at}", "date": date(year, 1, 1), "player": one, "side": one, "place": place}
+        for at, year in enumerate((1000, 9000))
+        for place, one in enumerate("AB", 1)
+    ]
+    for system in ("through-time", "whole-history"):
+        found = bz.rate(rows, system)
+        begin = time.process_time()
+        told = found.curve("A")
+        took = time.process_time() - begin
+        assert told.height == (date(9000, 1, 1) - date(1000, 1, 1)).days + 1
+        assert told["deviation"].is_finite().all()
+        assert took < 5.0
+        before = found.curve("A", days=[date(1000, 1, 1) - timedelta(days=1), date(5000, 1, 1)])
+        assert before["rating"].to_list()[0] is None

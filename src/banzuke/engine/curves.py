@@ -13,6 +13,7 @@ from banzuke.engine.predicting import run_of
 from banzuke.engine.rated import Rated
 from banzuke.model.days import number_of_day
 from banzuke.model.errors import CannotDo
+from banzuke.model.log import holders
 from banzuke.parts.player_days import newest_days
 
 
@@ -34,7 +35,8 @@ def curve(
     if run.pool.period_time is None:
         raise CannotDo("the results have no dates, so that there are no days")
     log, code = run.pool.log, rated.names.index(player)
-    own = np.asarray(log.day)[np.flatnonzero(log.player == code) // 2].astype(np.int64)
+    entries = np.flatnonzero(log.player == code)
+    own = np.sort(np.asarray(log.day)[holders(log.game, entries)].astype(np.int64))
     if days is None:
         asked = np.arange(own.min(), own.max() + 1) if len(own) else own
     else:
@@ -46,8 +48,8 @@ def curve(
         told_values(column, found[column.name]).fill_nan(None)
         for column in rated.rulebook.told_columns
     ]
-    games = np.array([int((own == day).sum()) for day in asked.tolist()], dtype=np.int64)
-    columns.append(pl.Series("games", games))
+    games = np.searchsorted(own, asked, side="right") - np.searchsorted(own, asked, side="left")
+    columns.append(pl.Series("games", games.astype(np.int64)))
     newest = int(newest_days(log, len(rated.names))[code])
     columns.append(pl.Series("revised", asked < newest, dtype=pl.Boolean))
     return pl.DataFrame(columns)

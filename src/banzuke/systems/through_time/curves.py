@@ -43,5 +43,5 @@ def curve(state: State, log: Log, rules: Rules, player: int, days: NDArray[np.in
     variance += 2.0 * share * (1.0 - share) * tie + passed * rules.drift
     rating = (1.0 - share) * room.changes.rating[first] + share * room.changes.rating[second]
     found.rating[inside] = rating[inside]
-    found.deviation[inside] = np.sqrt(variance)[inside]
+    found.deviation[inside] = np.sqrt(variance[inside])
     return found

@@ -47,7 +47,7 @@ def curve(state: State, log: Log, rules: Rules, player: int, days: NDArray[np.in
     ):
         total = (1.0 - share) ** 2 * variance[first] + share**2 * variance[second]
         total += 2.0 * share * (1.0 - share) * ties + drift
-        values[inside] = POINTS_A_UNIT * np.sqrt(total)[inside]
+        values[inside] = POINTS_A_UNIT * np.sqrt(total[inside])
     rating = (1.0 - share) * room.changes.rating[first] + share * room.changes.rating[second]
     found.rating[inside] = rating[inside]
     return found
