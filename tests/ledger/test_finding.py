@@ -41,7 +41,7 @@ def club(ledger: Ledger) -> Ledger:
 def test_games_are_found_by_all_that_is_said(club: Ledger, wanted: Wanted, numbers: list[int]):
     """The oldest first; what nobody says does not matter."""
     found = club.games(wanted)
-    assert (found["game"].unique(maintain_order=True).to_list() if len(found) else []) == numbers
+    assert found["game"].unique(maintain_order=True).to_list() == numbers
 
 
 def test_what_is_not_there_is_told(club: Ledger):
@@ -67,8 +67,17 @@ def test_games_without_a_date_are_seen_among_dated_ones(ledger: Ledger):
     """No list can be rated with them, and so the officer must see which they are."""
     row = {"player_1": "Anna", "player_2": "Bo", "result": "1-0"}
     ledger.record([{**row, "date": "2024-01-01"}])
-    ledger.record([row])
+    ledger.import_frame([row], "undated.csv")
     seen = ledger.games().unique("game").sort("game").select("game", "date").rows()
     assert seen == [(1, date(2024, 1, 1)), (2, None)]
     ledger.correct({"date": "2024-01-02"}, game=2)
     assert ledger.games()["date"].null_count() == 0
+
+
+def test_where_no_game_is_meant_the_columns_are_there(ledger: Ledger):
+    """A program need not ask first; the columns are those that any game has."""
+    nothing = ledger.games()
+    assert nothing["game"].to_list() == []
+    ledger.record([{"player_1": "Anna Berg", "player_2": "Bo Ek", "result": "1-0"}])
+    some = ledger.games()
+    assert {name: some.schema[name] for name in nothing.columns} == dict(nothing.schema)

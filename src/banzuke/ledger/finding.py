@@ -43,6 +43,18 @@ SHOWN = (
 )
 
 
+#: The columns that games have of which nothing else is known; a program finds them where no game
+#: is meant, too.
+ALWAYS = {
+    "game": pl.Int64,
+    "player": pl.String,
+    "side": pl.Int32,
+    "place": pl.Int32,
+    "status": pl.String,
+    "rated": pl.String,
+}
+
+
 @dataclass(frozen=True)
 class Wanted:
     """Which games are meant: those to which all applies that is said.
@@ -92,7 +104,7 @@ def games_frame(connection: Connection, wanted: Wanted) -> pl.DataFrame:
     """Games as people look at them: a row a player and game, people by name, the oldest first."""
     versions = meant_games(connection, wanted)
     if not len(versions):
-        return pl.DataFrame()
+        return pl.DataFrame(schema=ALWAYS)
     if "time" in versions.games.columns:
         order = pl.DataFrame({"time": versions.games["time"], "id": versions.games["id"]})
         rows = order.with_row_index("at").sort("time", "id", nulls_last=False)["at"]
