@@ -160,7 +160,7 @@ def test_what_would_be_lost_or_garbled_in_silence_is_refused(tmp_path: Path):
     """A game given twice under one name, half letters, names and numbers that are none."""
     text = json.dumps(tournament())
     twice = text.replace('"R1G1":', '"R1G1": {}, "R1G1":')
-    assert "'R1G1' stands twice in one object" in refused(tmp_path, twice)[0]
+    assert "'R1G1' is there twice in one object" in refused(tmp_path, twice)[0]
     assert "half of a letter" in refused(tmp_path, text.replace("Bo Cole", r"Bo \ud83d"))[0]
     (problem,) = refused(tmp_path, text.replace('"Bo Cole"', '{"name": "Bo"}', 1))
     assert problem.endswith("England has no player")

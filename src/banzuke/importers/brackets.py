@@ -13,9 +13,8 @@ import polars as pl
 
 from banzuke.importers.steps.bracket_matches import Bracket, as_frame, rows_of
 from banzuke.importers.steps.challonge import is_challonge, read_challonge
-from banzuke.importers.steps.encodings import load_text, start_of_text
-from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
-from banzuke.importers.steps.json_document import document_of
+from banzuke.importers.steps.encodings import load_text
+from banzuke.importers.steps.json_document import document_of, start_of_json
 from banzuke.importers.steps.startgg import is_startgg, read_startgg
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -32,11 +31,7 @@ WORDS = (
 
 def recognise(sample: bytes, path: Path) -> float:
     """How sure it is that a file is a bracket, by the words it begins with."""
-    if seems_to_be(sample) not in ("", GZIP):
-        return 0.0
-    start = start_of_text(sample).lstrip()
-    if not start.startswith(("{", "[")):
-        return 0.0
+    start = start_of_json(sample)
     return 0.97 if sum(word in start for word in WORDS) >= 3 else 0.0
 
 

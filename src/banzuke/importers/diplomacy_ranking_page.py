@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from banzuke.importers.steps.diplomacy_list import note
 from banzuke.importers.steps.diplomacy_page import (
     GAP,
     HEADER,
@@ -97,11 +98,7 @@ def _check(rows: list[Row], found: Findings) -> None:
     """Nobody stands twice; who has a better rank has no lower score."""
     first: dict[str, int] = {}
     for row in rows:
-        key = row.player.casefold()
-        if key in first:
-            what = f"the player {row.player!r} stands in row {first[key]} and in row {row.line}"
-            found.wrong.add(what, "each player once, by a name of their own", "player", row.line)
-        first.setdefault(key, row.line)
+        note(first, row.player, row.line, found, "player")
     for one, two in pairwise(rows):
         if one.rank < two.rank and one.score < two.score:
             what = f"rank {two.rank} has {two.score:g}, but rank {one.rank} only {one.score:g}"

@@ -15,10 +15,9 @@ from typing import Any, TypeGuard
 import polars as pl
 
 from banzuke.importers.steps.bracket_matches import moment
-from banzuke.importers.steps.encodings import load_text, start_of_text
-from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
+from banzuke.importers.steps.encodings import load_text
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.json_document import document_of
+from banzuke.importers.steps.json_document import document_of, start_of_json
 from banzuke.importers.steps.tournament_reading import Games, reading_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -50,9 +49,7 @@ class Tournament:
 
 def recognise(sample: bytes, path: Path) -> float:
     """How sure it is that a file is such a tournament, by the words it begins with."""
-    if seems_to_be(sample) not in ("", GZIP):
-        return 0.0
-    start = start_of_text(sample).lstrip()
+    start = start_of_json(sample)
     return 0.98 if start.startswith("{") and all(word in start for word in WORDS) else 0.0
 
 

@@ -17,8 +17,8 @@ from typing import Any
 import polars as pl
 
 from banzuke.importers.steps.encodings import load_text, start_of_text
-from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
 from banzuke.importers.steps.headers import name_columns
+from banzuke.importers.steps.json_document import each_once, start_of_json
 from banzuke.importers.steps.tidying import Known, tidy
 from banzuke.model.coded_names import is_encodable
 from banzuke.model.columns import KINDS
@@ -37,10 +37,8 @@ OWN_LIST = re.compile(r'\{\s*"rulebook":\s*\{')
 
 def recognise(sample: bytes, path: Path) -> float:
     """How sure it is that a file holds JSON objects, by its first line and its ending."""
-    if seems_to_be(sample) not in ("", GZIP):
-        return 0.0
-    start = start_of_text(sample).lstrip()
-    if not start.startswith(("{", "[")):
+    start = start_of_json(sample)
+    if not start:
         return 0.0
     if OWN_LIST.match(start):
         return 0.95
@@ -97,7 +95,7 @@ class _Objects:
         self.escapes = False
         # Numbers stay as they are spelt: 007 never stands in JSON, but 1.50 does.
         self.decoder = json.JSONDecoder(
-            object_pairs_hook=_each_once, parse_int=str, parse_float=str, parse_constant=str
+            object_pairs_hook=each_once, parse_int=str, parse_float=str, parse_constant=str
         )
 
     def add_lines(self, data: bytes | mmap.mmap) -> None:
@@ -153,16 +151,6 @@ class _Objects:
             self.rows.append(row)
         else:
             self.wrong.setdefault(row, f"not an object: {_spelt(item)[:40]}")
-
-
-def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The pairs of an object as a dictionary; raises ValueError for a name that is there twice."""
-    item = dict(pairs)
-    if len(item) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"{twice!r} is there twice in one object")
-    return item
 
 
 def _lines(data: bytes | mmap.mmap) -> Iterator[str]:

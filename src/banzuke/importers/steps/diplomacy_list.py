@@ -134,13 +134,13 @@ def check_names(events: Sequence[Event], found: Findings) -> None:
     lines_of_events: dict[str, int] = {}
     for event in events:
         if event.name:
-            _note(lines_of_events, event.name, event.line, found, "event")
+            note(lines_of_events, event.name, event.line, found, "event")
         lines_of_players: dict[str, int] = {}
         for row in event.rows:
-            _note(lines_of_players, row.player, row.line, found, "player")
+            note(lines_of_players, row.player, row.line, found, "player")
 
 
-def _note(lines: dict[str, int], name: str, line: int, found: Findings, kind: str) -> None:
+def note(lines: dict[str, int], name: str, line: int, found: Findings, kind: str) -> None:
     """Note where a name stands; a problem if it stands somewhere already."""
     key = name.casefold()
     if key in lines:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from banzuke.importers.steps.encodings import Text
+from banzuke.importers.steps.encodings import Text, start_of_text
+from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 
@@ -15,6 +17,14 @@ from banzuke.model.problems import Problem
 MOST_BYTES = 1 << 26
 #: Half of a letter, and what stands about it.
 HALF = re.compile('[^"]{0,20}[\ud800-\udfff]')
+
+
+def start_of_json(sample: bytes) -> str:
+    """The first characters of a document of JSON by its first bytes; "" for any other file."""
+    if seems_to_be(sample) not in ("", GZIP):
+        return ""
+    start = start_of_text(sample).lstrip()
+    return start if start.startswith(("{", "[")) else ""
 
 
 def document_of(text: Text, source: str, right: str) -> object:
@@ -30,7 +40,7 @@ def document_of(text: Text, source: str, right: str) -> object:
         raise ResultsRefused([Problem(what, "a file for each tournament", source)])
     try:
         data = bytes(text.data).removeprefix(b"\xef\xbb\xbf")
-        document: object = json.loads(data, object_pairs_hook=_each_once)
+        document: object = json.loads(data, object_pairs_hook=each_once)
         half = HALF.search(json.dumps(document, ensure_ascii=False)) if b"\\u" in data else None
     except json.JSONDecodeError as error:
         what = f"is no JSON: {error.msg}, in column {error.colno}"
@@ -43,11 +53,10 @@ def document_of(text: Text, source: str, right: str) -> object:
     return document
 
 
-def _each_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+def each_once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     """An object of a document; raises ValueError for a name that it has twice."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in found if names.count(name) > 1)
-        raise ValueError(f"{twice[:40]!a} stands twice in one object")
+        [(twice, _)] = Counter(name for name, _ in pairs).most_common(1)
+        raise ValueError(f"{twice[:40]!r} is there twice in one object")
     return found
