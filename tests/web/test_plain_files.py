@@ -106,3 +106,24 @@ def test_what_is_meant_is_asked(tab: Any):
     tab.get_by_role("button", name="Compare").click()
     tab.get_by_text("Nobody is called “Lars”.").wait_for()
     assert tab.locator("#compared .versus").count() == 0
+
+
+def test_a_player_is_compared_from_the_own_page(tab: Any, folder: Path):
+    """The page of a player asks for another one, who is found by name."""
+    key = (folder / "Olof").read_text()
+    tab.goto((folder / "site" / "players" / f"{key}.html").as_uri())
+    choose(tab, "Compare with another player", "nils", "Nils")
+    tab.get_by_role("button", name="Compare").click()
+    tab.get_by_text("They have never met in a game.").wait_for()
+    assert tab.locator("#compared h2").all_inner_texts() == ["Olof", "Nils"]
+
+
+def test_without_scripts_it_is_told_who_met(tab: Any, folder: Path):
+    """Where no script runs there is no form, but a list of who met, and what to do."""
+    context = tab.context.browser.new_context(java_script_enabled=False)
+    plain = context.new_page()
+    plain.goto((folder / "site" / "battle" / "index.html").as_uri())
+    assert not plain.locator("form.pair").is_visible()
+    assert plain.get_by_text("choosing two players needs scripts").is_visible()
+    assert plain.locator("main tbody tr").count() == 1
+    context.close()
