@@ -270,11 +270,29 @@ def test_other_units_move_no_rating():
 
 
 def test_forecasts_are_of_equal_terms():
-    """A game to come is forecast as if both sides had the same of every covariate."""
+    """A line-up is forecast as if both sides had the same of every covariate."""
     found = bz.rate(frame_of(world(7, 6, 60)), rules(PLAIN, base="bradley-terry"))
     frame = {row["player"]: row["rating"] for row in found.to_frame().to_dicts()}
     chance = 1 / (1 + 10 ** ((frame["P01"] - frame["P00"]) / 400))
     assert found.predict([["P00"], ["P01"]])[0] == pytest.approx(chance, abs=1e-12)
+
+
+def test_forecasts_of_a_table():
+    """A table of games to come says what shifts them; a number that is missing is told."""
+    found = bz.rate(frame_of(world(7, 6, 60)), rules(PLAIN, base="bradley-terry"))
+    rating = {row["player"]: row["rating"] for row in found.to_frame().to_dicts()}
+    worth = found.estimates()["value"].to_list()
+    games = pl.DataFrame(
+        {"player_1": ["P00", "P01"], "player_2": ["P02", "P00"]}
+        | {"length_1": [900, 100], "length_2": [400, 100], "lists": [-1, 2]}
+    )
+    lead = rating["P00"] - rating["P02"] + 500 * worth[0] - worth[1]
+    other = rating["P01"] - rating["P00"] + 2 * worth[1]
+    chances = [1 / (1 + 10 ** (-one / 400)) for one in (lead, other)]
+    assert found.predict(games)["chance_1"].to_list() == pytest.approx(chances, abs=1e-9)
+    without = games.with_columns(lists=pl.Series([1, None]))
+    with pytest.raises(ResultsRefused, match="row 1, column lists: the number is missing"):
+        found.predict(without)
 
 
 def test_explanations_and_remarks_tell():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,8 +76,9 @@ def predict_log(
     first: NDArray[np.uint32],
     pool: str = "",
     handicap: NDArray[np.float64] | None = None,
+    covariates: NDArray[np.float64] | None = None,
 ) -> NDArray[np.float64]:
-    """The chance of each entry's side, float64[e]; games as in ``Log``.
+    """The chance of each entry's side, float64[e]; games and covariates as in ``Log``.
 
     Raises CannotDo for games that the system does not rate or forecast and for handicaps that
     it does not use, WrongUse for a player who is in a game twice and for handicaps that it does
@@ -87,6 +89,8 @@ def predict_log(
     refuse_unrated(rated, run, player)
     refuse_uncompared(rated, run, player, first)
     line_ups = line_up_log(rated, run, player, side, first, handicap)
+    if covariates is not None:
+        line_ups = replace(line_ups, log=line_ups.log._replace(covariates=covariates))
     return forecast(line_ups, rated.rulebook, rated.state_at_list(run), rated.parameters(pool))
 
 

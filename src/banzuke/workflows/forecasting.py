@@ -12,6 +12,7 @@ from banzuke.engine.naming import players_meant
 from banzuke.engine.predicting import predict_log
 from banzuke.engine.rated import Rated
 from banzuke.model.cells import numbers, texts
+from banzuke.model.covariates import columns_named
 from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.row_problems import Problems
 from banzuke.workflows.frames import take_frame, with_numbers
@@ -21,7 +22,8 @@ def forecast_frame(rated: Rated, games: Any, pool: str = "") -> Any:
     """The frame, of any kind, with what is expected of each of its games; a draw counts half.
 
     games : has player_1 and player_2, and comes back with chance_1 and chance_2; or game and
-        player (and side), and comes back with chance, that of the player's side
+        player (and side), and comes back with chance, that of the player's side. Columns of
+        numbers with which the rulebook reckons are read of duels; without them both are equal
     """
     frame, kind, _ = take_frame(games, "games")
     have = set(frame.columns)
@@ -39,7 +41,7 @@ def _duels(rated: Rated, frame: pl.DataFrame, pool: str) -> dict[str, NDArray[np
     handicap = np.stack([_handicaps(frame, f"handicap_{side}") for side in (1, 2)], axis=1).ravel()
     side = np.tile(np.array([0, 1], dtype=np.int32), len(frame))
     first = np.arange(0, 2 * len(frame) + 1, 2, dtype=np.uint32)
-    chance = predict_log(rated, player, side, first, pool, handicap)
+    chance = predict_log(rated, player, side, first, pool, handicap, _covariates(rated, frame))
     return {"chance_1": chance[::2], "chance_2": chance[1::2]}
 
 
@@ -71,6 +73,25 @@ def _players(rated: Rated, column: pl.Series) -> NDArray[np.uint32]:
     """The codes of the players; raises UnknownName for the first who has no rating here."""
     names = texts(column).fill_null("").to_list()
     return np.array(players_meant(rated, names), dtype=np.uint32)
+
+
+def _covariates(rated: Rated, frame: pl.DataFrame) -> NDArray[np.float64] | None:
+    """How much more of each covariate the first player has, as in ``Log``; 0 without a column."""
+    names, problems = rated.rulebook.covariates, Problems("", lambda line: line)
+    if not names:
+        return None
+    found = []
+    for name in names:
+        columns = columns_named(frame.columns, name)
+        own = [numbers(frame[column], problems) for column in columns]
+        for column, values in zip(columns, own, strict=True):
+            missing = np.isnan(values) & ~problems.told(column, len(frame))
+            problems.add_lines(missing, column, lambda i: "the number is missing", "a number")
+        more = own[0] if own else np.zeros(len(frame))
+        found.append(more - own[1] if len(own) > 1 else more)
+    if problems.found:
+        raise ResultsRefused(problems.found)
+    return np.stack(found, axis=1).ravel()
 
 
 def _handicaps(frame: pl.DataFrame, column: str) -> NDArray[np.float64]:
