@@ -9,9 +9,11 @@ import pytest
 
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.kinds import all_addresses, page_at
+from banzuke.publishing.site.rendering import Sheets
 from banzuke.publishing.site.settings import SiteSettings
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.workflows.ledger import Ledger
+from markup import Markup
 
 GAMES = """
     date       event    player_1 player_2 score_1 score_2
@@ -183,3 +185,28 @@ def test_lists_that_are_called_as_pages_are(club, snapshot_of):
 def is_list(address: str) -> bool:
     """Whether an address is that of a whole list."""
     return address.startswith("lists/") and address.count("/") == 1 and address != "lists/index"
+
+
+def test_pages_of_many_clubs_do_not_lead_to_each_other(club, snapshot_of):
+    """The list leads to all of 120 clubs, the page of a club to the largest and to itself."""
+    rows = [f"2024-01-01 P{n:03d} P{n + 60:03d} 1 0" for n in range(60)]
+    ledger: Ledger = club("\n".join(["date player_1 player_2 score_1 score_2", *rows]), "elo")
+    clubs = [{"player": f"P{n:03d}", "club": f"C{n:03d}"} for n in range(120)]
+    ledger.import_facts([*clubs[:-1], {"player": "P119", "club": "C000"}])
+    snapshot = snapshot_of(ledger)
+    pages = [one for one in all_addresses(snapshot) if "/clubs/" in one]
+    assert len(pages) == 119
+    sheets = Sheets(snapshot, live=False)
+
+    def led_to(address: str) -> set[str]:
+        """The clubs to which a page leads."""
+        kind, page = page_at(snapshot, address)
+        drawn = sheets.drawn(kind, page, address=address, language="en")
+        links = Markup(f"{address}.html", drawn.encode()).links()
+        return {target.removesuffix(".html") for target, _ in links} & {"lists/elo", *pages}
+
+    assert led_to("lists/elo") >= set(pages)
+    last = led_to(pages[-1])
+    assert {pages[0], pages[-1], "lists/elo"} <= last
+    assert len(last) <= 52
+    assert len(led_to("lists/elo/sheet-2")) <= 51

@@ -23,6 +23,9 @@ from banzuke.publishing.site.snapshot import Snapshot
 PARTS = {"nations": "nation", "clubs": "club", "sexes": "sex"}
 
 
+#: So many nations or clubs are offered at most, but for the first sheet of the whole list.
+MOST_OFFERED = 50
+
 #: {fact: each value, and how many have it}.
 Parts = dict[str, list[tuple[str, int]]]
 
@@ -70,6 +73,20 @@ def _part_at(snapshot: Snapshot, shown: ShownList, arguments: Arguments) -> Part
     raise NoSuchPage(f"nobody on the list is of {folder}/{word}")
 
 
+def _offered(parts: Parts, part: Part, number: int) -> Parts:
+    """The parts that a page leads to: the first sheet of the whole list to all of them.
+
+    The others lead to the largest, and to the one that is looked at: there may be as many pages
+    as there are clubs, and each would have a link to each.
+    """
+    if number == 1 and not part.fact:
+        return parts
+    return {
+        fact: [one for at, one in enumerate(values) if at < MOST_OFFERED or part == (fact, one[0])]
+        for fact, values in parts.items()
+    }
+
+
 def _table_of(snapshot: Snapshot, shown: ShownList, part: Part) -> pl.DataFrame:
     """The rows looked at; those of a part are ranked among themselves, and have ``overall``."""
     if not part.fact:
@@ -104,7 +121,8 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "rows_told": told,
         "family": snapshot.family_of[shown.key],
         "state": snapshot.publishing[shown.key],
-        "parts": parts_of(snapshot, shown),
+        "parts": _offered(parts_of(snapshot, shown), part, number),
+        "most_offered": MOST_OFFERED,
         "Part": Part,
         "others": _others(shown),
         "reasons": _reasons(shown),
