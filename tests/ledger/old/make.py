@@ -41,7 +41,9 @@ def fill(ledger: Ledger) -> None:
     ledger.import_facts({"player": NAMES[:2], "nation": ["SE", "NO"], "rating": [1600.0, 1550.0]})
     ledger.set_list("main", "elo", {"title": "Main list"})
     ledger.publish("main", as_of="2024-02-29")
-    ledger.make(Change("correct game", {"game": 1, "values": {"result": "0-1"}}), why="score sheet")
+    ledger.make(
+        Change("correct game", {"game": 1, "values": {"winner": NAMES[1]}}), why="score sheet"
+    )
     ledger.publish("main")
 
 
