@@ -92,13 +92,14 @@ def test_an_assumed_rating_is_told(run, tmp_path):
             "The chance is to be first; sides that share the first place split it.",
         ),
         ("weng-lin", "A v B v C", "The chance is to be first."),
+        ("plackett-luce", "A v B v C", "The chance is to be first."),
         ("elo", "A v B v C", "The chances of all sides sum to 1."),
     ],
 )
 def test_what_a_chance_is_of(run, tmp_path, rules, sides, words):
     """Of two sides a draw counts half; of more it is said what the chance is."""
     path = tmp_path / "games.csv"
-    path.write_text("player_1,player_2,result\nA,B,1-0\nB,C,1-0\n", "utf-8")
+    path.write_text("player_1,player_2,result\nA,B,1-0\nB,C,1-0\nC,A,1-0\n", "utf-8")
     done = run("predict", str(path), "--rules", rules, "--sides", sides)
     assert done.exit_code == 0
     assert words in done.stdout

@@ -275,8 +275,12 @@ def test_who_stands_where_may_have_no_date_among_games_that_do(ledger: Ledger):
         ledger.record(without_date("Bo", "Di"))
     ledger.withdraw([2])
     ledger.record(without_date("Bo", "Di"))
-    with pytest.raises(ChangeRefused, match="the games have dates"):
+    with pytest.raises(ChangeRefused, match="the games have dates") as refused:
         ledger.record(game(1, "Anna", "Bo"))
+    (problem,) = refused.value.problems
+    assert "banzuke correct --game NUMBER --set date=" in problem.right
+    ledger.correct({"date": "2024-02-28"}, game=4)
+    ledger.record(game(1, "Anna", "Bo"))
 
 
 def test_a_server_records_on_where_dates_are_mixed_up_already(ledger: Ledger):

@@ -456,6 +456,25 @@ def test_facts_of_a_board_reach_its_scoring():
     assert board.draw == {0, 1}
 
 
+@pytest.mark.parametrize(
+    ("rows", "what"),
+    [
+        (["1 Ann 1 .", "1 Bob 2 ."], "no player has a score, so that it is no board"),
+        (["1 Ann 1 18", "1 Bob 2 ."], "1 of 2 players have no score"),
+        (["1 Ann 1 .", "1 Bob 2 .", "1 Cid 3 4"], "2 of 3 players have no score"),
+    ],
+)
+def test_a_game_without_scores_is_no_board(rows: list[str], what: str):
+    """Where a scoring system of boards was said of games of another kind, one problem a game."""
+    with pytest.raises(ResultsRefused) as refused:
+        event_standings(
+            results("\n".join(["game player place score", *rows])), load_scoring("c-diplo-100")
+        )
+    (problem,) = refused.value.problems
+    assert problem.what.endswith(what)
+    assert "no scoring system for an event that has none" in problem.right
+
+
 def test_boards_that_cannot_be_scored_are_told_all_at_once():
     """Every board that the system refuses is named with its row."""
     rows = [f"1 1 P{at} {10 if at < 4 else 0} R{at}" for at in range(7)]

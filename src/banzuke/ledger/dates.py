@@ -39,8 +39,12 @@ def dated_here(connection: Connection) -> Dated:
     return dated(chunks.read(connection, columns=["standings"]).games)
 
 
-def told_otherwise(new: Dated, here: Dated) -> Problem | None:
-    """Why new games cannot be rated together with those that are here; None if they can."""
+def told_otherwise(new: Dated, here: Dated, mend: str = "") -> Problem | None:
+    """Why new games cannot be rated together with those that are here; None if they can.
+
+    mend : what would be right where only those that are here have no dates; by default the way
+        for games of a file
+    """
     for kind, mine in new.items():
         there = here[kind]
         if not mine or not there or len(mine | there) == 1:
@@ -48,6 +52,6 @@ def told_otherwise(new: Dated, here: Dated) -> Problem | None:
         what, right = "there are games without a date, but the ledger has some with one", "dates"
         if False not in mine:
             what = "the games have dates, but the ledger has some without one"
-            right = "the file of those again with dates, by --again replace"
+            right = mend or "the file of those again with dates, by --again replace"
         return Problem(f"{what}: no list can be rated from both", right, column="date")
     return None

@@ -21,6 +21,9 @@ from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.results import Results
 
+#: What would be right where games that were recorded before have no dates.
+UNDATED = "'banzuke correct --game NUMBER --set date=…' for each that has none, or withdraw them"
+
 
 class Recorded(NamedTuple):
     """What was recorded.
@@ -98,7 +101,7 @@ def refuse_other_dates(known: Remembered, versions: Versions) -> None:
         return
     new, here = dated(games), known.dated
     for kind in new:
-        odd = told_otherwise({kind: new[kind]}, here)
+        odd = told_otherwise({kind: new[kind]}, here, UNDATED)
         if odd is not None and len(here[kind]) == 1:
             raise ChangeRefused([odd])
     known.all_dated = False

@@ -60,6 +60,14 @@ class DataRefused(BanzukeError, ValueError):
         return "\n".join([head, *lines])
 
 
+def in_short(fault: BanzukeError) -> str:
+    """A fault in one line: of data that were refused the first problem, and how many more."""
+    if not isinstance(fault, DataRefused) or not fault.problems:
+        return str(fault).splitlines()[0]
+    more = sum(problem.times for problem in fault.problems) - 1
+    return f"{fault.problems[0]}" + (f"; and {counted(more, 'more problem')}" if more else "")
+
+
 class ResultsRefused(DataRefused):
     """A file or frame of results was refused.
 

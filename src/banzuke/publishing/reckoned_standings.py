@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from banzuke.model.errors import DataRefused, WrongUse
+from banzuke.model.errors import DataRefused, WrongUse, in_short
 from banzuke.model.results import Results
 from banzuke.scoring.scoring import load_scoring
 from banzuke.scoring.standings import event_standings
@@ -38,8 +38,8 @@ def reckoned(
             table = event_standings(results, scoring, event=event, called=called)
             return Reckoned(table, scoring.title)
         except (DataRefused, WrongUse) as refused:
-            fault = str(refused).splitlines()[0]
+            fault = in_short(refused)
     try:
         return Reckoned(event_standings(results, event=event, called=called), "", fault)
     except (DataRefused, WrongUse) as refused:
-        return Reckoned(None, "", fault or str(refused).splitlines()[0])
+        return Reckoned(None, "", fault or in_short(refused))

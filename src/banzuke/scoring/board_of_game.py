@@ -24,6 +24,13 @@ def board_of_game(game: Game, others: Sequence[Game] = ()) -> Board:
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise BoardRefused([Problem(f"{twice} is played by two", "one power each")])
+    unknown = sum(seat.score is None for seat in game.seats)
+    if unknown:
+        what = f"{unknown} of {len(names)} players have no score"
+        if unknown == len(names):
+            what = "no player has a score, so that it is no board"
+        right = "what each held at the end, or no scoring system for an event that has none"
+        raise BoardRefused([Problem(what, right)])
     seats = dict(zip(names, game.seats, strict=True))
     years = [set(seat.earlier) for seat in game.seats]
     draw = [name for name, seat in seats.items() if seat.in_draw]

@@ -67,6 +67,21 @@ def test_the_command_has_the_numbers_of_the_page(ledger, snapshot_of, event: str
     assert len(python) == len(wanted)
 
 
+def test_what_the_scoring_system_cannot_score_is_told(ledger):
+    """The first game that is no board, and how many more there are."""
+    games = [
+        {"event": "Chess", "date": "2024-04-01", "player_1": "A", "player_2": name, "result": "1-0"}
+        for name in "BC"
+    ]
+    ledger.import_frame(games, "chess.csv")
+    ledger.correct({"scoring": "c-diplo-100"}, event="Chess")
+    shown, _ = ledger.shown_standings("Chess")
+    assert shown.table is not None
+    assert "no player has a score" in shown.fault
+    assert shown.fault.endswith("; and 1 more problem")
+    assert shown.fault in run("standings", "Chess").stderr
+
+
 def test_another_rule_may_be_said(ledger):
     """Options go before what is known of the event, as with files."""
     told = run("standings", "Con", "--scoring", "sum-of-squares", "--format", "csv").stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from banzuke.model.errors import BanzukeError
+from banzuke.model.errors import BanzukeError, in_short
 from banzuke.publishing.site.event_standings import names_of_people, standings_of
 from banzuke.publishing.site.known import Series
 from banzuke.publishing.site.snapshot import Snapshot
@@ -34,7 +34,7 @@ def season_of(snapshot: Snapshot, series: Series) -> SeasonFound:
         ]
         return SeasonFound(circuit, _season(snapshot, events, circuit))
     except BanzukeError as fault:
-        return SeasonFound(None, None, str(fault).splitlines()[0])
+        return SeasonFound(None, None, in_short(fault))
 
 
 def _season(snapshot: Snapshot, events: list[CircuitEvent], circuit: Circuit) -> Season:

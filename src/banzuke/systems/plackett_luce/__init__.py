@@ -77,6 +77,7 @@ SYSTEM = System(
     start=start,
     uses=uses,
     update=update,
+    chance_of_many="to be first",
     work=work,
     score=score,
     explain=explain,
