@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -293,6 +294,24 @@ def test_forecasts_of_a_table():
     without = games.with_columns(lists=pl.Series([1, None]))
     with pytest.raises(ResultsRefused, match="row 1, column lists: the number is missing"):
         found.predict(without)
+
+
+def test_saved_ratings_forecast_alike(tmp_path: Path):
+    """Ratings that are saved and read again keep what a unit is worth."""
+    found = bz.rate(frame_of(world(7, 6, 60)), rules(PLAIN, base="bradley-terry"))
+    found.save(tmp_path / "saved.bz")
+    again = bz.load(tmp_path / "saved.bz")
+    games = pl.DataFrame({"player_1": ["P00"], "player_2": ["P02"], "length": [700], "lists": [1]})
+    assert again.predict(games).equals(found.predict(games))
+    assert again.estimates().equals(found.estimates())
+
+
+def test_refused_rows_are_left_out():
+    """Of rows that lack a number the rest is rated, where that is wanted."""
+    book = rules({"covariates": ["length"]}, base="bradley-terry")
+    found = bz.rate(spoilt(7, None), book, skip_refused=True)
+    assert len(found.history()) == 2 * (len(spoilt(7, None)) - 1)
+    assert any("row 7, column length: left out" in str(one) for one in found.warnings)
 
 
 def test_explanations_and_remarks_tell():

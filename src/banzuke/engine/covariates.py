@@ -25,13 +25,15 @@ def differences(results: Results, rulebook: Rulebook, entries: Ints | slice) -> 
     """
     names, texts = rulebook.covariates, results.entries.covariates
     numbers = np.arange(len(results.entries.player))[entries]
+    if not len(numbers):
+        return np.zeros(0)
     if texts is None or texts.null_count() == len(texts):
         raise ResultsRefused([_no_column(results, rulebook, name) for name in names])
     chosen = texts if isinstance(entries, slice) else texts.gather(entries)
     found, problems = [], []
     for name in names:
         values = numbers_in(chosen, name)
-        if len(values) and np.isnan(values).all():
+        if np.isnan(values).all():
             problems.append(_no_column(results, rulebook, name))
         else:
             problems += _missing(results, name, numbers[np.isnan(values)])
