@@ -772,3 +772,17 @@ def test_one_damaged_byte(tmp_path_factory: pytest.TempPathFactory, at: int, byt
     damaged = reading.frame.select("player", "place").rows()
     if [place for _, place in damaged] != [place for _, place in whole]:
         assert reading.warnings
+
+
+def test_menus_and_circuits_above_the_list(tmp_path: Path) -> None:
+    """The tabs of an event's page say nothing; circuits are told to be left aside, once."""
+    menu = "General classification Awards' ranking Best countries award Classification by Team"
+    tabs = "Detail of each board History of the tournament Statistics of the boards Statistics"
+    steps = ["Step of the following circuits", "Grand Prix 2004", "Harbour Series"]
+    path = tmp_path / "page.txt"
+    coefficients = "\n".join(["Coeff 13.14 Coeff 2- Coeff 3-", menu, tabs, *steps])
+    path.write_text(page(coefficients=coefficients), encoding="utf-8")
+    reading = IMPORTER.read(path, ReadOptions())
+    told = [str(one) for one in reading.warnings]
+    assert sum("not kept: Grand Prix 2004, Harbour Series" in one for one in told) == 1
+    assert not any("is not read" in one for one in told)

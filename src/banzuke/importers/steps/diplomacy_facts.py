@@ -11,9 +11,11 @@ from banzuke.importers.steps.diplomacy_page import (
     GAP,
     LOST_LETTER,
     MOST_CHARACTERS,
+    MOST_IN_A_TITLE,
     Event,
     Line,
     ends_titles,
+    is_furniture,
     is_sentence,
 )
 from banzuke.model.coded_names import clean_name
@@ -24,6 +26,7 @@ DIRECTOR_LINE = re.compile(
     rf"(?:Scoring{GAP}System{GAP}:?(?P<scoring>.*))?",
     re.IGNORECASE,
 )
+CIRCUITS = re.compile(rf"{GAP}Step of the following circuits{GAP}", re.IGNORECASE)
 LABELS = re.compile("(Number[ \xa0]of[ \xa0](?:players|rounds|boards)|Coeff)", re.IGNORECASE)
 COUNT = re.compile("[0-9]{1,6}")
 COEFFICIENT = re.compile(rf"([1-9]){GAP}:?{GAP}([0-9]{{1,6}}(?:\.[0-9]{{1,4}})?|-|)")
@@ -60,8 +63,11 @@ def read_facts(lines: Sequence[Line], event: Event) -> None:
         wrong.add("no date stands above the list", right, "date", event.line)
         return
     _read_titles(lines, event)
+    circuits = _read_circuits(lines, event)
     for index in range(event.date_line, event.header):
         line = lines[index]
+        if index in circuits or is_furniture(line.text):
+            continue
         if len(line.text) > MOST_CHARACTERS:
             odd.add("a long line above the list is not read", line=line.number)
             continue
@@ -78,6 +84,26 @@ def read_facts(lines: Sequence[Line], event: Event) -> None:
             what = f"the number of {name} is not said or 0; event_{name} stays empty"
             odd.add(what, "", f"event_{name}", event.line)
     _read_category(event)
+
+
+def _read_circuits(lines: Sequence[Line], event: Event) -> range:
+    """Tell which circuits an event is a step of; the indices of the lines that do."""
+    above = range(event.date_line, event.header)
+    begin = next((at for at in above if CIRCUITS.fullmatch(lines[at].text)), event.header)
+    end = begin + 1
+    while end < event.header and _is_plain(lines[end].text):
+        end += 1
+    named = [name for line in lines[begin + 1 : end] if (name := clean_name(line.text))]
+    if not named:
+        return range(0)
+    what = f"the circuits of which it is a step are not kept: {', '.join(named[:9])}"
+    event.found.odd.add(what, "", "", lines[begin].number)
+    return range(begin, end)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a line above a list may be a name: it is not long, and says none of the numbers."""
+    return len(text) <= MOST_IN_A_TITLE and LABELS.search(text) is None
 
 
 def _read_titles(lines: Sequence[Line], event: Event) -> None:
