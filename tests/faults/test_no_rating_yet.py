@@ -77,3 +77,12 @@ def test_rules_of_days_are_told_where_results_have_none(sections, said):
     assert [said in problem.what for problem in warnings] == [True]
     dated = rate("date " + text.replace("A B", "2024-01-01 A B"), rules(**sections))
     assert dated.selection.warnings == ()
+
+
+def test_two_without_a_rating_are_told_in_the_plural():
+    """Of two who have no rating yet the refusal names both."""
+    ratings = bz.rate(
+        [GAME, FRIENDLY, {**FRIENDLY, "player_1": "D", "game": "3"}], "dash-baduk", RANKS
+    )
+    with pytest.raises(bz.CannotDo, match="C, D have no rating yet"):
+        ratings.predict([["C"], ["D"]])

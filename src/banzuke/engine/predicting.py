@@ -98,8 +98,9 @@ def refuse_unrated(rated: Rated, run: Run, player: NDArray[np.uint32]) -> None:
     """Raise CannotDo for players who have no rating, unless the system assumes one for them."""
     missing = player[~rated.has_rating(run)[player]]
     if len(missing) and not rated.rulebook.system.assumes:
-        names = ", ".join(sorted({rated.told_as[code] for code in missing.tolist()}))
-        raise CannotDo(f"no forecast: {names} has no rating yet by {rated.rulebook.key}")
+        names = sorted({rated.told_as[code] for code in missing.tolist()})
+        who = f"{', '.join(names)} {'has' if len(names) == 1 else 'have'}"
+        raise CannotDo(f"no forecast: {who} no rating yet by {rated.rulebook.key}")
 
 
 def refuse_uncompared(
