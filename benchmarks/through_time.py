@@ -6,6 +6,8 @@ import importlib.util
 import time
 from typing import Any
 
+import numpy as np
+from benchmarks import made_games
 from benchmarks.measuring import Row, Unit, absolute, compared, interleaved
 from benchmarks.whole_history import DAYS, Fit, made
 
@@ -13,14 +15,15 @@ from banzuke.model.log import Log
 
 GAMES, PLAYERS = 100_000, 2_000
 FEW, FEW_PLAYERS, SWEEPS = 2_000, 100, 10
+FREE_FOR_ALLS, SIDES, THEIR_PLAYERS = 300, 8, 60
 
 
 def peer(log: Log) -> Any:
     """The package: games told, and so many sweeps forward and backward."""
     from trueskillthroughtime import History
 
-    pairs = log.player.reshape(-1, 2).tolist()
-    games = [[[f"{one}"], [f"{two}"]] for one, two in pairs]
+    sides = len(log.player) // (len(log.game) - 1)
+    games = [[[f"{one}"] for one in line] for line in log.player.reshape(-1, sides).tolist()]
     spread = {"sigma": 25 / 3, "beta": 25 / 6, "gamma": 25 / 300}
 
     def rated() -> Any:
@@ -29,6 +32,14 @@ def peer(log: Log) -> Any:
         return history
 
     return rated
+
+
+def free_for_alls(games: int, players: int, sides: int) -> Log:
+    """Games of many sides on random days, all of one period."""
+    days = made(games, players)
+    log = made_games.free_for_all_log(games, players, sides)
+    same = {"period": days.period, "day": days.day, "time": days.time}
+    return log._replace(play=np.ones(sides * games), **same)
 
 
 def through_time(rounds: int) -> list[Row]:
@@ -44,5 +55,13 @@ def through_time(rounds: int) -> list[Row]:
         seconds = interleaved(ways, rounds, clock=clock)
         what = f"through-time, {FEW:,} games; ours to the end, beside {SWEEPS} sweeps"
         unit = Unit("ms", 1e-3)
+        rows.append(compared(what, seconds, "TrueSkillThroughTime", at_least=20.0, unit=unit))
+        log = free_for_alls(FREE_FOR_ALLS, THEIR_PLAYERS, SIDES)
+        ways = {
+            "ours": Fit(log, THEIR_PLAYERS, "through-time"),
+            "TrueSkillThroughTime": peer(log),
+        }
+        seconds = interleaved(ways, rounds, clock=clock)
+        what = f"through-time, {FREE_FOR_ALLS} games of {SIDES}, as before"
         rows.append(compared(what, seconds, "TrueSkillThroughTime", at_least=20.0, unit=unit))
     return rows
