@@ -72,7 +72,7 @@ def record_results(
         first_game=first,
         revision=revision,
     )
-    games = versions.games.with_columns(new_marks(len(results)))
+    games = versions.games.hstack([new_marks(len(results))])
     versions = Versions(games, versions.entries)
     refuse_other_dates(known, versions)
     twice = twice_in_a_game(versions, known.into, numbers, "")
