@@ -343,6 +343,18 @@ def test_a_person_is_removed(run: Run, club: Path):
     assert (again.exit_code, "cannot be undone" in again.stderr) == (1, True)
 
 
+def test_the_only_list_and_circuit_need_not_be_named(run: Run, club: Path):
+    """Of several it is said which there are; where there is none, how one is set up."""
+    assert run("lists", "show").stdout == run("lists", "show", "main").stdout
+    none = run("circuits", "show")
+    assert (none.exit_code, "banzuke circuits set KEY" in none.stderr) == (2, True)
+    run("circuits", "set", "gp", "--rule", "othello-european-gp", "--add-event", "Open")
+    assert run("circuits", "show").stdout == run("circuits", "show", "gp").stdout
+    run("lists", "set", "other", "--rules", "elo")
+    several = run("lists", "show")
+    assert (several.exit_code, "say which list: main, other" in several.stderr) == (2, True)
+
+
 def test_lists_choose_people_and_days(run: Run, club: Path):
     """By nation, club, sex, year of birth and the first day that counts."""
     for name, nation, born in (("Anna Berg", "SE", "1990"), ("Bo Ek", "NO", "2010")):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from banzuke.cli.ledger_asking import Place, Who, opened
+from banzuke.cli.ledger_asking import Place, Who, opened, said_or_only
 from banzuke.cli.running import check_files, show, width_of_output
 from banzuke.cli.shapes import Shape, ShapeOption
 from banzuke.model.errors import WrongUse
@@ -77,7 +77,10 @@ def set_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing th
 @circuits_app.command("show")
 def show_table(
     context: typer.Context,
-    key: Key,
+    key: Annotated[
+        str,
+        typer.Argument(metavar="CIRCUIT", help="The key of a circuit; by default the only one."),
+    ] = "",
     format_: ShapeOption = Shape.TABLE,
     ledger: Place = "",
 ) -> None:
@@ -86,6 +89,7 @@ def show_table(
     from banzuke.publishing.plain_values import json_text
 
     with opened(ledger or context.obj) as book:
+        key = said_or_only(key, [one.key for one in book.circuits()], "circuit")
         record, season, called = book.circuit_table(key)
     if format_ is Shape.JSON:
         show(json_text(season_document(record, season, called)))

@@ -12,6 +12,8 @@ from banzuke.cli.running import complain, show
 from banzuke.model.errors import LedgerProblem, WrongUse
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from banzuke.ledger.changes import Change
     from banzuke.workflows.ledger import Ledger
 
@@ -58,6 +60,20 @@ def opened(place: str) -> Ledger:
         kept = ledger.database.copied_to
         complain([f"{found} was brought to the form of this version; as it was, it is in {kept}"])
     return ledger
+
+
+def said_or_only(said: str, keys: Sequence[str], what: str) -> str:
+    """The key that is said, or the only one that there is.
+
+    what : of what the keys are, such as "list"
+
+    Raises WrongUse where there are several, or none.
+    """
+    if said or len(keys) == 1:
+        return said or keys[0]
+    if keys:
+        raise WrongUse(f"say which {what}: {', '.join(keys)}")
+    raise WrongUse(f"there is no {what} yet: 'banzuke {what}s set KEY' sets one up")
 
 
 def can_be_asked() -> bool:

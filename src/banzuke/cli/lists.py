@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banzuke.cli.asking import pairs
-from banzuke.cli.ledger_asking import Place, Who, Why, Yes, agreed, opened
+from banzuke.cli.ledger_asking import Place, Who, Why, Yes, agreed, opened, said_or_only
 from banzuke.cli.running import complain, show, width_of_output
 from banzuke.cli.shapes import Shape, ShapeOption
 from banzuke.model.errors import WrongUse
@@ -24,6 +24,9 @@ lists_app = typer.Typer(
 app.add_typer(lists_app, name="lists")
 
 Key = Annotated[str, typer.Argument(metavar="LIST", help="The key of a list.")]
+KeyOrOnly = Annotated[
+    str, typer.Argument(metavar="LIST", help="The key of a list; by default the only one.")
+]
 
 
 @lists_app.callback()
@@ -73,7 +76,7 @@ def remove(context: typer.Context, key: Key, ledger: Place = "", who: Who = "") 
 @lists_app.command("show")
 def show_list(
     context: typer.Context,
-    key: Key,
+    key: KeyOrOnly = "",
     published: Annotated[
         int, typer.Option(metavar="NUMBER", help="As published under this number; else as of now.")
     ] = 0,
@@ -89,7 +92,11 @@ def show_list(
     from banzuke.publishing.published_text import published_text
 
     with opened(ledger or context.obj) as book:
-        document = book.show(published) if published else book.current(key, peaks=peaks)
+        if published:
+            document = book.show(published)
+        else:
+            key = said_or_only(key, [one.key for one in book.lists()], "list")
+            document = book.current(key, peaks=peaks)
     if format_ is Shape.JSON:
         show(json_text(document))
     else:

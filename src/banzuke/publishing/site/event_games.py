@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from banzuke.engine.explaining_entries import entry_row
 from banzuke.model.days import day_of
+from banzuke.model.ordering import natural_key
 from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.families import Family
@@ -27,7 +28,7 @@ _OUTCOMES = {WON: "won", DRAWN: "drawn", LOST: "lost"}
 class EventGames(NamedTuple):
     """The games of an event.
 
-    games : as they lie in the results, each with its players
+    games : by day, round and board, else as they lie in the results, each with its players
     of, title : the list whose changes they tell, "" where no list rates games of the event
     unrated : of each list how many games it leaves out for a reason
     """
@@ -138,7 +139,13 @@ def _games(
                 "why_not": reasons.get(results.place(game)),
             }
         )
-    return found
+    return sorted(found, key=_when)
+
+
+def _when(game: Row) -> tuple[object, ...]:
+    """By what the games of an event are in order, whatever the order of a file's lines was."""
+    day = "" if game["date"] is None else str(game["date"])
+    return (day, *(natural_key(game[name] or "") for name in ("round", "board")))
 
 
 def _seat(snapshot: Snapshot, entry: int, changes: Mapping[Seat, Row], game: int) -> Row:

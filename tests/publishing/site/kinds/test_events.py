@@ -224,3 +224,19 @@ def test_a_small_gain_has_its_sign_and_names_are_only_text(club):
     assert ">+0.18</a>" in drawn
     assert "A&lt;b&gt;&amp;" in drawn
     assert "A<b>" not in drawn
+
+
+def test_games_stand_by_day_round_and_board(club, snapshot_of):
+    """Whatever order the lines have, as those of a report that goes player by player."""
+    games = """
+        date       event round board player_1 player_2 score_1 score_2
+        2024-03-14 Cup   10    1     A        B        34      30
+        2024-03-14 Cup   2     2     C        D        34      30
+        2024-03-14 Cup   2     1     A        D        34      30
+        2024-03-13 Cup   3     1     B        C        34      30
+    """
+    with club(games, "elo") as ledger:
+        snapshot = snapshot_of(ledger)
+        said = page_at(snapshot, f"events/{snapshot.event_keys['Cup']}")[1].document
+    told = [(str(one["date"])[-2:], one["round"], one["board"]) for one in said["played"]]
+    assert told == [("13", "3", "1"), ("14", "2", "1"), ("14", "2", "2"), ("14", "10", "1")]
