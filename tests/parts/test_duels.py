@@ -12,4 +12,4 @@ from banzuke.parts.duels import duel_score, outcome_words
 )
 def test_words_follow_the_places(place: int, other: int, words: str):
     """The better place won, the worse lost, the same drew."""
-    assert outcome_words(duel_score(place, other)) == words
+    assert outcome_words(duel_score(place, other), "Bo") == f"{words} Bo"
