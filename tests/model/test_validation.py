@@ -343,3 +343,15 @@ def test_cells_in_other_languages():
     assert told == [
         "column status: statuses are read by what they mean: Annulé as void, kampflos as forfeit"
     ]
+
+
+@pytest.mark.parametrize(
+    "column", ["round", "board", "game", "time_class", "event", "pool", "event_place"]
+)
+def test_signs_that_only_damage_leaves_are_refused(column: str):
+    """No text of a game holds them, whichever column it stands in: once, with its row."""
+    row = {"player_1": "A", "player_2": "B", "result": "1-0", "event": "Cup"}
+    with pytest.raises(ResultsRefused) as refused:
+        read([{**row, column: "1"}, {**row, column: "1\x00"}])
+    told = [one for one in refused.value.problems if "cannot be printed" in one.what]
+    assert [(one.row, one.column) for one in told] == [(1, column)]

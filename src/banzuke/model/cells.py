@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.coded_names import code_names
+from banzuke.model.coded_names import CONTROL, code_names
 from banzuke.model.limits import (
     LARGEST_NUMBER,
     LONGEST_TEXT,
@@ -38,6 +38,17 @@ def shortened(frame: pl.DataFrame, problems: Problems) -> pl.DataFrame:
         starts = [_start(text) for text in cells.gather(places)]
         frame = frame.with_columns(cells.scatter(places, starts))
     return frame
+
+
+def refuse_control_signs(values: pl.Series, column: str, problems: Problems) -> None:
+    """Refuse texts with signs that only damage puts there, and that a terminal would obey."""
+    damaged = values.str.contains(CONTROL.pattern).fill_null(value=False)
+    problems.add_lines(
+        damaged.to_numpy(),
+        column,
+        lambda line: f"{values[line]!a} holds characters that cannot be printed",
+        "the text without them",
+    )
 
 
 def _start(text: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from banzuke.model.cells import choices, texts
+from banzuke.model.cells import choices, refuse_control_signs, texts
 from banzuke.model.coded_names import Coded
 from banzuke.model.columns import EVENT_KINDS, EVENT_TEXTS
 from banzuke.model.row_problems import Problems
@@ -22,7 +22,11 @@ def event_texts(frame: pl.DataFrame, event: Coded | None, problems: Problems) ->
     for column in (f"event_{fact}" for fact in EVENT_TEXTS):
         if column not in frame.columns or frame[column].null_count() == len(frame):
             continue
-        said = _kinds(frame[column], problems) if column == "event_kind" else texts(frame[column])
+        if column == "event_kind":
+            said = _kinds(frame[column], problems)
+        else:
+            said = texts(frame[column])
+            refuse_control_signs(said, column, problems)
         found[column] = said if event is None else _spread(said, event, problems)
     return found
 

@@ -11,7 +11,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.board_columns import board_columns, ended_column
-from banzuke.model.cells import Floats
+from banzuke.model.cells import Floats, texts
 from banzuke.model.columns import SHAPES_IN_WORDS
 from banzuke.model.covariates import of_entries
 from banzuke.model.errors import ResultsRefused
@@ -150,7 +150,7 @@ def _tell_without_finisher(
     first: NDArray[np.int64],
 ) -> None:
     """A warning for each event that counts, but in which nobody has a place."""
-    events = table.text("event")
+    events = texts(table.frame["event"]) if "event" in table else None
     nobody = np.logical_and.reduceat((unplaced & rated)[order], first[:-1])
     for row in order[first[:-1]][nobody].tolist():
         name = None if events is None else events[row]

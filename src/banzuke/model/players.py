@@ -8,8 +8,14 @@ from copy import copy
 import numpy as np
 import polars as pl
 
-from banzuke.model.cells import numbers, shortened, texts, whole_numbers
-from banzuke.model.coded_names import CONTROL, clean_name, code_names
+from banzuke.model.cells import (
+    numbers,
+    refuse_control_signs,
+    shortened,
+    texts,
+    whole_numbers,
+)
+from banzuke.model.coded_names import clean_name, code_names
 from banzuke.model.columns import KINDS, columns_of
 from banzuke.model.errors import PlayersRefused, suggest
 from banzuke.model.hidden_letters import hidden_letters
@@ -205,7 +211,7 @@ def _checked(frame: pl.DataFrame, kept: Sequence[str], problems: Problems) -> pl
                 table[column] = pl.Series(numbers(series, problems), nan_to_null=True)
             else:
                 table[column] = texts(series)
-                _without_control_signs(table[column], column, problems)
+                refuse_control_signs(table[column], column, problems)
     for column in ABOVE_ZERO:
         if column in table:
             _above_zero(table[column], column, problems)
@@ -263,17 +269,6 @@ def _with_players(reading: Reading) -> tuple[pl.DataFrame, list[Problem]]:
 def _cleaned(column: pl.Series) -> pl.Series:
     """Names as results have them."""
     return texts(column).map_elements(clean_name, return_dtype=pl.String)
-
-
-def _without_control_signs(values: pl.Series, column: str, problems: Problems) -> None:
-    """Refuse texts with signs that only damage puts there, and that a terminal would obey."""
-    damaged = values.str.contains(CONTROL.pattern).fill_null(value=False)
-    problems.add_lines(
-        damaged.to_numpy(),
-        column,
-        lambda i: f"{values[i]!a} holds characters that cannot be printed",
-        "the text without them",
-    )
 
 
 def _above_zero(values: pl.Series, column: str, problems: Problems) -> None:

@@ -11,7 +11,14 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.model.cell_words import STATUS_MEANT, YES_NO
-from banzuke.model.cells import Floats, choices, numbers, texts, whole_numbers
+from banzuke.model.cells import (
+    Floats,
+    choices,
+    numbers,
+    refuse_control_signs,
+    texts,
+    whole_numbers,
+)
 from banzuke.model.coded_names import Coded, code_names
 from banzuke.model.column_names import meaning
 from banzuke.model.columns import STATUSES
@@ -73,7 +80,11 @@ class RawTable:
 
     def text(self, column: str) -> pl.Series | None:
         """A column as text, null where empty; None if there is no such column."""
-        return texts(self.frame[column]) if column in self else None
+        if column not in self:
+            return None
+        found = texts(self.frame[column])
+        refuse_control_signs(found, column, self.problems)
+        return found
 
     def blank(self, column: str) -> NDArray[np.bool_]:
         """Where a column has nothing in it."""
