@@ -27,6 +27,17 @@ def test_table(run: Any, results: Path):
     assert "7 results turned round would put Bo before Ania: 7 of Ania against Bo." in done.stdout
 
 
+def test_a_missing_bound_is_told(run: Any, results: Path, tmp_path: Path):
+    """Of few results some draws leave nobody with a number; of many none does."""
+    few = tmp_path / "few.csv"
+    few.write_text("player_1,player_2,result\nAnia,Bo,1-0\nAnia,Bo,0-1\n")
+    told = {
+        path: run("certainty", path, "--rules", "bradley-terry", "--rounds", "50").stdout
+        for path in (few, results)
+    }
+    assert ["A bound that is missing" in text for text in told.values()] == [True, False]
+
+
 def test_draws_as_json(run: Any, results: Path):
     """With rounds the intervals are those of draws, and JSON has all of it."""
     options = ["--rounds", "50", "--seed", "3", "--chance", "0.9", "--format", "json"]

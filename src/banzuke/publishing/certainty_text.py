@@ -45,6 +45,8 @@ def certainty_text(around: Circumstances, told: HowSure, width: int) -> str:
         f"the ranks for all players at once.",
         width,
     )
+    if told.table.select(pl.any_horizontal(pl.col("low", "high").is_null()).any()).item():
+        below += prose("A bound that is missing is not known, or no finite number is one.", width)
     below += prose(besides(told.estimates), width)
     return document([title(around)], table, below + prose(decisive(told.decides, called), width))
 
