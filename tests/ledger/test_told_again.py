@@ -10,6 +10,7 @@ import pytest
 from banzuke.ledger.changes import Change
 from banzuke.ledger.import_reports import Decisions, Report
 from banzuke.model.errors import ChangeRefused
+from banzuke.publishing.ledger_text import report_text
 from banzuke.workflows.ledger import Done, Ledger
 
 HEAD = "date,round,player_1,player_2,result\n"
@@ -42,6 +43,9 @@ def test_the_newer_edition_of_a_file_replaces_games(ledger: Ledger, tmp_path: Pa
     before = ratings(ledger)
     report, done = store(ledger, tmp_path, SECOND, decisions=NEWER)
     assert (report.stored, report.replaced, report.withdrawn) == (1, 1, 1)
+    (retold,) = report.retold
+    assert retold.what == "game 1 is told anew"
+    assert f"replaced: {retold}" in report_text(report)
     with Ledger.create(tmp_path / "fresh.db") as fresh:
         store(fresh, tmp_path, SECOND)
         assert ratings(ledger) == ratings(fresh)

@@ -53,6 +53,7 @@ class Report:
     """What an import did, or would do.
 
     read, stored : games; replaced : games that are told otherwise than before
+    retold : which those are, with where
     withdrawn : games that the newer edition of a file has no longer
     skipped : why games were left out, with where; refused : likewise
     people, events : names that are new; questions : about names, unanswered
@@ -70,6 +71,7 @@ class Report:
     events: list[str] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     changed: int = 0
+    retold: list[Problem] = field(default_factory=list)
 
     def figures(self) -> dict[str, int]:
         """How many of each."""

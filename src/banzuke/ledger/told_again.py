@@ -59,7 +59,8 @@ def _not_stored(
     if decisions.again == "replace":
         _replace(connection, versions, stored, found, revision)
         _missing(connection, (stored, files), found, incoming, decisions, revision, report)
-        report.replaced += sum(not same.alike for same in found)
+        report.retold += [_retold(incoming, same) for same in found if not same.alike]
+        report.replaced = len(report.retold)
         report.changed += report.replaced + report.withdrawn
         report.skipped += [_as_it_was(incoming, same) for same in found if same.alike]
         return versions.chosen(~known)
@@ -133,6 +134,11 @@ def _missing(
 
 def _as_it_was(incoming: Incoming, same: Same) -> Problem:
     return Problem(f"stored already, as game {same.old}", "", *incoming.results.place(same.new))
+
+
+def _retold(incoming: Incoming, same: Same) -> Problem:
+    what = f"game {same.old} is told anew"
+    return Problem(what, "", *incoming.results.place(same.new))
 
 
 def _told_again(incoming: Incoming, same: Same, decisions: Decisions) -> Problem | None:

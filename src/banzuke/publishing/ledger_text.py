@@ -36,6 +36,7 @@ def report_text(report: Report) -> str:
     ]
     return document(
         [", ".join(figures)],
+        _told("replaced", report.retold),
         _told("skipped", report.skipped),
         _told("warning", report.warnings),
         _named("new people", report.people),
