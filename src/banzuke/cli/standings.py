@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from banzuke.cli.asking import HowFilesAreRead, asks, pairs
-from banzuke.cli.ledger_asking import VARIABLE, Place, opened
+from banzuke.cli.asking import asks, pairs
+from banzuke.cli.ledger_asking import opened
+from banzuke.cli.of_event import Played, event_named, only_files
 from banzuke.cli.running import complain, show, width_of_output
 from banzuke.cli.shapes import TableShape, TableShapeOption
 from banzuke.model.errors import ResultsRefused, WrongUse
@@ -33,22 +32,6 @@ class Roles(StrEnum):
     POINTS = "points"
     SCORE = "score"
     ENDING = "ending"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Played(HowFilesAreRead):
-    """Whose standings are wanted: files of results, or an event of a ledger."""
-
-    files: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="FILE|EVENT", help="Results, in files; with a ledger the event."),
-    ] = None
-    ledger: Place = ""
-
-    def place(self) -> str:
-        """The ledger that is meant, "" for files: what is no file is an event, where one is set."""
-        is_file = any(map(os.path.exists, self.files or ()))
-        return self.ledger or ("" if is_file else os.environ.get(VARIABLE, ""))
 
 
 @app.command()
@@ -110,7 +93,7 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
 
     rule = typed_rule(tie_breaks or (), pairs(settings, "--set", "SETTING=VALUE"))
     if asked.place():
-        _only_files(asked, players=players, teams=teams)
+        only_files(asked, players=players, teams=teams)
         table, called, warnings = _of_ledger(asked, event, scoring, rule)
     else:
         table, called, warnings = _of_files(asked, event, scoring, rule, players, teams=teams)
@@ -124,7 +107,7 @@ def standings(  # noqa: PLR0913, PLR0917  # a command has an option for each thi
 
 def _of_ledger(asked: Played, event: str, scoring: str, rule: Mapping[str, Any]) -> Found:
     """The standings of an event of a ledger."""
-    named = _event_named(asked.files or [], event)
+    named = event_named(asked.files or [], event)
     with opened(asked.place()) as book:
         shown, called = book.shown_standings(named, scoring or None, rule)
     if shown.table is None:
@@ -174,19 +157,3 @@ def _print(table: Standings, called: Mapping[str, str], shape: TableShape, *, wh
         show(csv_text(standings_frame(table, called)), is_data=True)
     else:
         show(standings_text(table, called, width_of_output(), why=why))
-
-
-def _only_files(asked: Played, **others: object) -> None:
-    """Refuse what is said of files together with a ledger."""
-    for name, value in {"map": asked.columns, **asked.how(), **others}.items():
-        if value:
-            option = "--" + name.replace("_", "-")
-            raise WrongUse(f"{option} goes with files: a ledger has its results and players")
-
-
-def _event_named(said: Sequence[str], event: str) -> str:
-    """The event of a ledger that is meant: as the argument, or by --event."""
-    named = [*said, *([event] if event else [])]
-    if len(named) != 1:
-        raise WrongUse("say which event of the ledger, one: --ledger PATH EVENT")
-    return named[0]

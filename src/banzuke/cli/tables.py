@@ -9,8 +9,11 @@ from typing import Annotated
 import typer
 
 from banzuke.cli.asking import Files, asks, pairs
-from banzuke.cli.running import show
+from banzuke.cli.ledger_asking import opened
+from banzuke.cli.of_event import Played, event_named, only_files
+from banzuke.cli.running import complain, show
 from banzuke.cli.shapes import Shape, ShapeOption
+from banzuke.model.errors import WrongUse
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -81,20 +84,46 @@ def write_blank(path: Path, shape: Blank) -> None:
 @app.command()
 @asks
 def report(
-    asked: Files,
+    asked: Played,
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="PATH", help="The file, replacing it.")
     ],
     event: Annotated[
         str, typer.Option(metavar="EVENT", help="Which event, where there are several.")
     ] = "",
+    of_list: Annotated[
+        str,
+        typer.Option(
+            "--list",
+            metavar="KEY",
+            help="With a ledger: ratings of this list, as it was published last before the event; "
+            "by default those that the event's own files tell.",
+        ),
+    ] = "",
 ) -> None:
-    """Write the FIDE tournament report (TRF) of one event, from results of any format."""
+    """Write the FIDE tournament report (TRF) of one event: of a ledger, or of results in files."""
+    place = asked.place()
+    if not place:
+        _report_files(asked, out, event, of_list)
+        return
+    only_files(asked)
+    named = event_named(asked.files or [], event)
+    with opened(place) as book:
+        warnings = book.write_report(named, out, of_list=of_list)
+    complain(f"warning: {warning}" for warning in warnings)
+
+
+def _report_files(asked: Played, out: Path, event: str, of_list: str) -> None:
+    """Write the report of an event in files."""
     from banzuke.engine.whole_files import is_same_file
-    from banzuke.model.errors import WrongUse
     from banzuke.workflows.reports import write_report
 
-    if any(is_same_file(out, path) for path in asked.files):
+    if not asked.files:
+        raise WrongUse("say what is to be reported: FILE, or --ledger PATH EVENT")
+    if of_list:
+        raise WrongUse("--list goes with a ledger, which has lists")
+    files = [*map(Path, asked.files)]
+    if any(is_same_file(out, path) for path in files):
         raise WrongUse(f"--out {out} would replace what is read; name another file")
     columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
-    write_report(list(asked.files), out, event, columns=columns, **asked.how())
+    write_report(files, out, event, columns=columns, **asked.how())

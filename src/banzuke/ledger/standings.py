@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -11,16 +12,17 @@ from banzuke.ledger import chunks
 from banzuke.ledger.circuits import CircuitRecord
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
-from banzuke.ledger.people import People
+from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.reading import pool_names, results_of
 from banzuke.ledger.revisions import refuse_unknown
 from banzuke.ledger.tables import sources
 from banzuke.ledger.telling import facts_of
 from banzuke.ledger.versions import Versions
 from banzuke.model.days import day_of
-from banzuke.model.errors import ChangeRefused, ResultsRefused
+from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
+from banzuke.model.spelling import meant
 from banzuke.scoring.circuits.circuit import load_circuit
 from banzuke.scoring.circuits.season import CircuitEvent, Season, circuit_standings
 from banzuke.scoring.scoring import load_scoring
@@ -58,6 +60,31 @@ def results_by_event(
             kept, whom, facts, files=files, pool_names=pools, zones=(zone, zone)
         )
     return found
+
+
+class Played(NamedTuple):
+    """An event: its number, results, what is known of it, and {key: name} of everybody."""
+
+    number: int
+    results: Results
+    facts: Mapping[str, str]
+    called: dict[str, str]
+
+
+def event_of(connection: Connection, event: str) -> Played:
+    """What was played at an event: its games, or final places where there are no games.
+
+    Raises UnknownName for an event that is not there or has no results.
+    """
+    events = Events(connection)
+    by_name = events.by_name()
+    number = by_name[meant("event", event, list(by_name))]
+    results = results_by_event(connection, [number], games_first=True)
+    if number not in results:
+        raise UnknownName("event with results", event, [])
+    people = People(connection)
+    called = dict.fromkeys(people.keys.values(), REMOVED) | names_of(people)
+    return Played(number, results[number], events.facts[number], called)
 
 
 def standings_of(

@@ -68,7 +68,7 @@ def listed_players(
         is_number = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
         entry = Listed(player, str(row["name"]), number if is_number else "", facts=said)
         kind = str(row["pool"]) if row["pool"] in KINDS else KINDS[0]
-        rating = _whole(row)
+        rating = whole_rating(row)
         if 0 < rating <= HIGHEST:
             found.setdefault(player, entry).ratings[kind] = rating
             found[player].k[kind] = int(float(str(row.get("k") or 0)))
@@ -96,7 +96,7 @@ def register_text(players: Sequence[Listed], kind: str) -> str:
     return _as_xml(rows) if kind == "fide-xml" else _as_text(rows)
 
 
-def _whole(row: Mapping[str, object]) -> int:
+def whole_rating(row: Mapping[str, object]) -> int:
     """A rating as it is shown, where that is a whole number; else rounded, halves up."""
     shown = str(row["shown"])
     return int(shown) if shown.isascii() and shown.isdigit() else _rounded(row["rating"])

@@ -9,10 +9,11 @@ from banzuke.workflows.ledger.circuits import LedgerCircuits
 from banzuke.workflows.ledger.lists import LedgerLists
 from banzuke.workflows.ledger.opening import Done
 from banzuke.workflows.ledger.people import LedgerPeople
+from banzuke.workflows.ledger.reports import LedgerReports
 from banzuke.workflows.ledger.results import LedgerResults
 
 __all__ = ["Done", "Ledger"]
 
 
-class Ledger(LedgerLists, LedgerCircuits, LedgerPeople, LedgerResults):
+class Ledger(LedgerLists, LedgerCircuits, LedgerPeople, LedgerReports, LedgerResults):
     """A ledger on SQLite (a path) or PostgreSQL (a URL that begins with ``postgresql://``)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -15,12 +15,9 @@ from banzuke.ledger.circuits import (
     set_circuit,
 )
 from banzuke.ledger.events import Events
-from banzuke.ledger.people import REMOVED, People, names_by_key
+from banzuke.ledger.people import REMOVED, names_by_key
 from banzuke.ledger.revisions import Author
-from banzuke.ledger.standings import names_of, results_by_event, season_of, standings_of
-from banzuke.model.errors import UnknownName
-from banzuke.model.results import Results
-from banzuke.model.spelling import meant
+from banzuke.ledger.standings import event_of, season_of, standings_of
 from banzuke.publishing.reckoned_standings import Reckoned, reckoned
 from banzuke.scoring.circuits.season import Season
 from banzuke.scoring.standings import event_standings
@@ -70,7 +67,7 @@ class LedgerCircuits(OpenLedger):
         rule cannot score.
         """
         with self.database.reading() as connection:
-            of = _event_of(connection, event)
+            of = event_of(connection, event)
             return standings_of(of.results, of.facts, of.called)
 
     def shown_standings(
@@ -83,7 +80,7 @@ class LedgerCircuits(OpenLedger):
         for an event that is not there or has no results.
         """
         with self.database.reading() as connection:
-            of = _event_of(connection, event)
+            of = event_of(connection, event)
         if scoring is None and not rule:
             return reckoned(of.results, of.facts["name"], of.facts, of.called), of.called
         chosen = ruled(scoring or of.facts.get("scoring") or None, rule)
@@ -128,24 +125,3 @@ class LedgerCircuits(OpenLedger):
             return remove_circuit(connection, revision, key=key)
 
         return self._change("circuits", make, Author(who or whoever()))
-
-
-class _Played(NamedTuple):
-    """An event: its results, what is known of it, and {key: name} of everybody."""
-
-    results: Results
-    facts: Mapping[str, str]
-    called: dict[str, str]
-
-
-def _event_of(connection: Connection, event: str) -> _Played:
-    """What was played at an event: its games, or final places where there are no games."""
-    events = Events(connection)
-    by_name = events.by_name()
-    number = by_name[meant("event", event, list(by_name))]
-    results = results_by_event(connection, [number], games_first=True)
-    if number not in results:
-        raise UnknownName("event with results", event, [])
-    people = People(connection)
-    called = dict.fromkeys(people.keys.values(), REMOVED) | names_of(people)
-    return _Played(results[number], events.facts[number], called)
