@@ -345,6 +345,8 @@ def test_what_cannot_be_scored_is_told_whole():
         "round 1, board 1: a score is missing",
         "round 1, board 2: 'A' has two seats",
     ]
+    with pytest.raises(ResultsRefused, match="board 2: 'Ann' has two seats"):
+        standings(games, rule(points="scores"), Entrants(called={"A": "Ann"}))
     with pytest.raises(ResultsRefused, match="needs a scoring system of boards"):
         standings(games[:1], rule(points="board"))
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from banzuke.cli.ledger_asking import Place, Who, opened, said_or_only
-from banzuke.cli.running import check_files, show, width_of_output
+from banzuke.cli.running import check_files, complain, show, width_of_output
 from banzuke.cli.shapes import Shape, ShapeOption
 from banzuke.model.errors import WrongUse
 
@@ -95,6 +95,11 @@ def show_table(
         show(json_text(season_document(record, season, called)))
     else:
         show(season_text(record, season, called, width_of_output()))
+        complain(
+            f"warning: {event} counts by plain points, since its scoring system cannot be used: "
+            f"{why}"
+            for event, why in season.by_plain_points.items()
+        )
 
 
 @circuits_app.command("remove")

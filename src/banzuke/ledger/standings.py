@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import date
 from typing import NamedTuple
 
 from sqlalchemy import Connection, select
@@ -18,13 +17,13 @@ from banzuke.ledger.revisions import refuse_unknown
 from banzuke.ledger.tables import sources
 from banzuke.ledger.telling import facts_of
 from banzuke.ledger.versions import Versions
-from banzuke.model.days import day_of
-from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
+from banzuke.model.errors import ChangeRefused, UnknownName
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
 from banzuke.scoring.circuits.circuit import load_circuit
-from banzuke.scoring.circuits.season import CircuitEvent, Season, circuit_standings
+from banzuke.scoring.circuits.of_results import EventPlayed, season_of_events
+from banzuke.scoring.circuits.season import Season
 from banzuke.scoring.scoring import load_scoring
 from banzuke.scoring.standings import event_standings
 from banzuke.scoring.table import Standings
@@ -109,38 +108,20 @@ def season_of(connection: Connection, record: CircuitRecord, revision: int | Non
     """The table of a circuit, from the events of it that have results, as of a revision or now.
 
     The class of an event is its category in the rule of the circuit; where it has no class, the
-    category that is known of the event.
-    Raises ChangeRefused for a circuit without a rule, ResultsRefused with every game that the
-    scoring of its event cannot score.
+    category that is known of the event. An event whose scoring system cannot score it counts by
+    plain points, which the table tells.
+    Raises ChangeRefused for a circuit without a rule.
     """
     if not record.rule:
         what = f"the circuit {record.key} has no rule"
         raise ChangeRefused([Problem(what, "a rule, by 'banzuke circuits set KEY --rule RULE'")])
     facts = Events(connection, revision).facts
     people = People(connection, revision)
-    called = names_of(people)
-    events: list[CircuitEvent] = []
-    problems: list[Problem] = []
-    for event, results in results_by_event(connection, record.events, revision).items():
-        known = facts[event]
-        try:
-            table = standings_of(results, known, called)
-        except ResultsRefused as refused:
-            problems += refused.problems
-            continue
-        category = record.events[event] or known.get("category", "")
-        events.append(CircuitEvent(known["name"], table, category, _last_day(results, known)))
-    if problems:
-        raise ResultsRefused(problems)
+    events = [
+        EventPlayed(facts[event]["name"], results, facts[event], record.events[event])
+        for event, results in results_by_event(connection, record.events, revision).items()
+    ]
     of_people = facts_of(connection, people, revision)
     nations = {people.keys[who]: of["nation"] for who, of in of_people.items() if "nation" in of}
-    return circuit_standings(events, load_circuit(record.rule), nations=nations, called=called)
-
-
-def _last_day(results: Results, facts: Mapping[str, str]) -> date | None:
-    """When an event ended, by what is known of it, else by its latest result."""
-    if facts.get("end"):
-        return date.fromisoformat(facts["end"][:10])
-    if results.games.time is None:
-        return None
-    return day_of(int(results.games.time.max()))
+    called = dict.fromkeys(people.keys.values(), REMOVED) | names_of(people)
+    return season_of_events(events, load_circuit(record.rule), nations=nations, called=called)

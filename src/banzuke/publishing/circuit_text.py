@@ -72,7 +72,10 @@ def season_text(
 def season_document(
     record: CircuitRecord, season: Season, called: Mapping[str, str]
 ) -> dict[str, Any]:
-    """key, title, rule, the table with names beside keys, left_out, unplaced, banzuke."""
+    """key, title, rule, the table with names beside keys, what is said of it, banzuke.
+
+    left_out, unplaced and by_plain_points are those of ``Season``.
+    """
     table = season.standings.to_dict()
     events = table.pop("rounds")
     rows = [
@@ -93,6 +96,7 @@ def season_document(
         ],
         "left_out": dict(season.left_out),
         "unplaced": dict(season.unplaced),
+        "by_plain_points": dict(season.by_plain_points),
         "banzuke": version(),
     }
 

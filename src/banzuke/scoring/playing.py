@@ -35,10 +35,12 @@ def play(
     players: Sequence[str],
     rule: TournamentRule,
     scorer: BoardScorer | None = None,
+    called: Mapping[str, str] | None = None,
 ) -> Played:
     """What every game gave every player; games are in order.
 
     players : who takes part besides those who have a game; ``rule.points`` is not empty
+    called : {player: name}, by which messages name players; by default as the games do
 
     Raises ResultsRefused with every game that the rule cannot score.
     """
@@ -47,7 +49,8 @@ def play(
     rounds = sorted({game.round for game in games}, key=natural_key)
     at = {name: number for number, name in enumerate(rounds)}
     cells: list[list[Cell]] = [[] for _ in names]
-    for number, (game, given) in enumerate(zip(games, scored(games, rule, scorer), strict=True)):
+    points = scored(games, rule, scorer, called)
+    for number, (game, given) in enumerate(zip(games, points, strict=True)):
         for player, cell in cells_of(game, given, (at[game.round], number), code):
             cells[player].append(cell)
     if rule.points == "results":
@@ -65,13 +68,16 @@ def play(
 
 
 def scored(
-    games: Sequence[Game], rule: TournamentRule, scorer: BoardScorer | None
+    games: Sequence[Game],
+    rule: TournamentRule,
+    scorer: BoardScorer | None,
+    called: Mapping[str, str] | None = None,
 ) -> list[Sequence[Fraction | None]]:
     """What each game gives its seats; raises ResultsRefused with every game that cannot be scored.
 
     None stands for who gets nothing that counts.
     """
-    problems = wrong_games(games, rule, scorer)
+    problems = wrong_games(games, rule, scorer, called or {})
     if problems:
         raise ResultsRefused(problems)
     boards: dict[str, list[Game]] = {}
@@ -94,15 +100,19 @@ def scored(
 
 
 def wrong_games(
-    games: Sequence[Game], rule: TournamentRule, scorer: BoardScorer | None
+    games: Sequence[Game],
+    rule: TournamentRule,
+    scorer: BoardScorer | None,
+    called: Mapping[str, str],
 ) -> list[Problem]:
-    """All games that a rule cannot score, and why."""
+    """All games that a rule cannot score, and why; called : {player: name}, of some or all."""
     found = []
     for game in games:
         players = [seat.player for seat in game.seats]
         if len(set(players)) < len(players):
-            twice = [name for name, n in Counter(players).items() if n > 1]
-            found.append(Problem(f"{named_game(game)}: {twice[0]!r} has two seats", "one"))
+            twice = next(player for player, n in Counter(players).items() if n > 1)
+            name = called.get(twice, twice)
+            found.append(Problem(f"{named_game(game)}: {name!r} has two seats", "one"))
         if game.kind in BYES or all(seat.points is not None for seat in game.seats):
             continue
         if rule.points == "results" and not game.is_duel:

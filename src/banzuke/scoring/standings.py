@@ -100,7 +100,7 @@ def _of_ordered(
 ) -> Standings:
     """The standings of games that are in order."""
     rule, scorer = _chosen(games, scoring)
-    played = play(games, entrants.players, rule, scorer)
+    played = play(games, entrants.players, rule, scorer, entrants.called)
     totals = totals_of(played.cells, played.rounds, rule)
     by_rank = starts_by_rank(games, rule, entrants.starts.keys())
     day = min((game.day for game in games if game.day is not None), default=None)

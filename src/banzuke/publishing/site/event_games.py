@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from banzuke.engine.explaining_entries import entry_row
@@ -39,17 +39,24 @@ class EventGames(NamedTuple):
     unrated: list[Row]
 
 
-def games_of(snapshot: Snapshot, event: Event) -> EventGames:
-    """The games of an event, with changes by the first list that rates games of it."""
+def games_of(snapshot: Snapshot, event: Event, rated_by: Collection[str]) -> EventGames:
+    """The games of an event, with changes by the first list that rates games of it.
+
+    rated_by : the lists on which somebody who played at the event has a rating; where none of
+        them rates games, no change is told, and why a game is not rated is told by the first list
+        that looked at games
+    """
     here = _families_of(snapshot, event)
     unrated, reasons = [], {}
     for family in here:
         found = _reasons(snapshot, family, event)
         unrated += _counted(family, found)
         reasons[family.main.key] = found
-    rating = next((one for one in here if one.main.rulebook.system.takes_games), None)
+    of_games = [one for one in here if one.main.rulebook.system.takes_games]
+    rating = next((one for one in of_games if one.main.key in rated_by), None)
     if rating is None:
-        return EventGames(_games(snapshot, event, {}, {}), "", "", unrated)
+        why_not = reasons[of_games[0].main.key] if of_games else {}
+        return EventGames(_games(snapshot, event, {}, why_not), "", "", unrated)
     main = rating.main
     history = rows(main.history_of_event(event.name).select(*_TOLD))
     changes = {(row["file"] or "", row["row"], row["player"]): row for row in history}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import polars as pl
@@ -26,6 +27,19 @@ def ratings_of(snapshot: Snapshot, event: Event) -> list[Row]:
         if len(history):
             found.append(_of_family(snapshot, family, event, history))
     return found
+
+
+def rate_somebody(ratings: Iterable[Row]) -> list[Row]:
+    """Those of some lists on which somebody who played at the event has a rating.
+
+    ratings : as ``ratings_of`` gives them
+    """
+    return [one for one in ratings if any(_is_rated(row) for row in one["players"])]
+
+
+def _is_rated(row: Row) -> bool:
+    """Whether a player has a rating on a list, before the event or after it."""
+    return row["before"] is not None or row["after"] is not None
 
 
 def _of_family(snapshot: Snapshot, family: Family, event: Event, history: pl.DataFrame) -> Row:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from banzuke.publishing.reckoned_standings import Reckoned, reckoned
 from banzuke.publishing.site.known import Event
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Cell
+from banzuke.scoring.reckoned_standings import Reckoned, reckoned
 from banzuke.scoring.table import Standings
 
 Row = dict[str, Any]

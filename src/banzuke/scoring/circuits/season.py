@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
@@ -37,6 +37,7 @@ class Season:
     why : {(event, player): how the points of an event come about}
     left_out : {event: why it does not count}
     unplaced : {player: why he takes no place}
+    by_plain_points : {event that counts so: why its scoring system could not be used}
     """
 
     circuit: Circuit
@@ -44,6 +45,7 @@ class Season:
     why: Mapping[tuple[str, str], str]
     left_out: Mapping[str, str]
     unplaced: Mapping[str, str]
+    by_plain_points: Mapping[str, str] = field(default_factory=dict)
 
 
 def circuit_standings(

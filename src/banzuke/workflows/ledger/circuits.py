@@ -18,8 +18,8 @@ from banzuke.ledger.events import Events
 from banzuke.ledger.people import REMOVED, names_by_key
 from banzuke.ledger.revisions import Author
 from banzuke.ledger.standings import event_of, season_of, standings_of
-from banzuke.publishing.reckoned_standings import Reckoned, reckoned
 from banzuke.scoring.circuits.season import Season
+from banzuke.scoring.reckoned_standings import Reckoned, reckoned
 from banzuke.scoring.standings import event_standings
 from banzuke.scoring.table import Standings
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
@@ -42,8 +42,8 @@ class LedgerCircuits(OpenLedger):
     def circuit(self, key: str) -> Season:
         """The table of a circuit as it is now, people by their keys.
 
-        Raises UnknownName, ChangeRefused for a circuit without a rule, and ResultsRefused with
-        every game that the scoring of its event cannot score.
+        An event whose scoring system cannot score it counts by plain points, which the table tells.
+        Raises UnknownName, and ChangeRefused for a circuit without a rule.
         """
         return self.circuit_table(key)[1]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banzuke.engine.rulebook import load_rulebook
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.kinds import page_at
 from banzuke.workflows.site import Site
@@ -240,3 +241,30 @@ def test_games_stand_by_day_round_and_board(club, snapshot_of):
         said = page_at(snapshot, f"events/{snapshot.event_keys['Cup']}")[1].document
     told = [(str(one["date"])[-2:], one["round"], one["board"]) for one in said["played"]]
     assert told == [("13", "3", "1"), ("14", "2", "1"), ("14", "2", "2"), ("14", "10", "1")]
+
+
+def test_changes_are_those_of_the_first_list_that_rates_somebody(club, snapshot_of):
+    """A list before it on which nobody has a rating yet is passed over; with it alone, none."""
+    games = """
+        date       event  round player_1 player_2 score_1 score_2
+        2024-03-14 Spring 1     Lotta    Kalle    34      30
+    """
+    with club(games, "fide-standard") as ledger:
+        alone = snapshot_of(ledger)
+        book = load_rulebook("othello-sweden")
+        ledger.set_list("othello-sweden", book, {"title": book.title})
+        both = snapshot_of(ledger)
+    key = alone.event_keys["Spring"]
+    page = page_at(alone, f"events/{key}")[1]
+    assert (page.shown["ratings"], page.shown["first"], page.document["changes_of"]) == (
+        [],
+        {},
+        None,
+    )
+    page = page_at(both, f"events/{key}")[1]
+    known = [one["list"] for one in page.document["ratings"]]
+    assert known == ["fide-standard", "othello-sweden"]
+    assert [one["list"] for one in page.shown["ratings"]] == ["othello-sweden"]
+    assert len(page.shown["first"]) == 2
+    assert page.document["changes_of"] == "othello-sweden"
+    assert all(of["after"] is not None for of in page.shown["first"].values())

@@ -103,6 +103,7 @@ def _events(snapshot: Snapshot, series: Series, season: Season | None) -> list[R
                 "end": held and held.end,
                 "players": held.players if held else 0,
                 "left_out": season and season.left_out.get(event.name),
+                "by_plain_points": season and season.by_plain_points.get(event.name),
                 "page": addresses.event(key),
             }
         )

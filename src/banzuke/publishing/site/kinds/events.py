@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 from banzuke.model.errors import NoSuchPage
 from banzuke.model.ordering import natural_key
-from banzuke.publishing.reckoned_standings import Reckoned
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.event_games import games_of, seats_of
-from banzuke.publishing.site.event_ratings import ratings_of
+from banzuke.publishing.site.event_ratings import rate_somebody, ratings_of
 from banzuke.publishing.site.event_standings import rows_of, standings_of
 from banzuke.publishing.site.known import Event
 from banzuke.publishing.site.looking_up import sheet_number, sheet_of, sheets_of
@@ -20,6 +19,7 @@ from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.texts import most_decimals, paragraphs
 from banzuke.scoring.awards import best_of_roles
 from banzuke.scoring.exact import shown
+from banzuke.scoring.reckoned_standings import Reckoned
 from banzuke.scoring.table import Standings
 
 #: A table of rounds is drawn for so many rounds at most; beyond it would not be read.
@@ -67,9 +67,11 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     reckoned, lines, document = snapshot.once(LastTold).of(event)
     here = sheet_of(lines, number, MOST_LINES)
     ratings = document["ratings"]
+    told = rate_somebody(ratings)
     drawn = {
         "reckoned": reckoned,
-        "first": {one["player"]: one for one in ratings[0]["players"]} if ratings else {},
+        "ratings": told,
+        "first": {row["player"]: row for one in told[:1] for row in one["players"]},
         "duels": _all_duels(lines),
         "only_places": event.name not in snapshot.games.event_codes,
         "lines": [(line, _by_round(line, document["rounds"])) for line in here],
@@ -87,7 +89,8 @@ def _document(
     snapshot: Snapshot, event: Event, reckoned: Reckoned, lines: list[Row]
 ) -> dict[str, Any]:
     held, table = snapshot.held.get(event.key), reckoned.table
-    games = games_of(snapshot, event)
+    ratings = ratings_of(snapshot, event)
+    games = games_of(snapshot, event, {one["list"] for one in rate_somebody(ratings)})
     return {
         "event": event.key,
         "name": event.name,
@@ -102,7 +105,7 @@ def _document(
         "rounds": list(table.rounds) if table else [],
         "tie_breaks": [one._asdict() for one in table.tie_breaks] if table else [],
         "standings": lines,
-        "ratings": ratings_of(snapshot, event),
+        "ratings": ratings,
         "circuits": [
             {"circuit": one.key, "title": one.title, "page": addresses.circuit(one.key)}
             for one in snapshot.series.values()

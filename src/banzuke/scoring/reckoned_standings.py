@@ -1,4 +1,4 @@
-"""The standings of an event of a ledger as everybody is shown them: by its scoring system."""
+"""The standings of an event as everybody is shown them: by the scoring system known of it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from banzuke.scoring.table import Standings
 class Reckoned(NamedTuple):
     """Standings and what is to be said of them.
 
+    table : None where there is no way to reckon them
     scoring : the title of the scoring system, "" without one; fault : why it could not be used
     """
 
@@ -28,11 +29,12 @@ def reckoned(
 ) -> Reckoned:
     """The standings of an event; by plain points where its scoring system cannot be used.
 
-    results : of the event, or of it and others; facts : what is known of the event
-    called : {player: name}
+    results : of the event, or of it and others; where they are final places, these are the
+        standings, and there is nothing for a scoring system to score
+    facts : what is known of the event; called : {player: name}
     """
     named, fault = facts.get("scoring", ""), ""
-    if named:
+    if named and results.shape != "standings":
         try:
             scoring = load_scoring(named)
             table = event_standings(results, scoring, event=event, called=called)
