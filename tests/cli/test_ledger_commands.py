@@ -507,3 +507,23 @@ def test_a_result_that_changes_nothing_is_no_revision(run: Run, club: Path):
     absent = run("correct", "--game", 1, "--set", "result of Cia Ahl=1-0", "--yes")
     assert (absent.exit_code, "is not in this game" in absent.stderr) == (1, True)
     assert revision(club) == 2
+
+
+def test_diff_of_what_was_published_last(run: Run, club: Path):
+    """Where only the list is said, what was frozen last is held against now."""
+    never = run("diff", "main")
+    assert (never.exit_code, "main was never published" in never.stderr) == (2, True)
+    # As of a day before the newest result: the revision alone would not tell what was frozen.
+    with Ledger(club) as ledger:
+        ledger.record([{"date": "2024-05-01", "player_1": "Bo Ek", "player_2": "Cia Ahl"}
+                       | {"result": "1-0"}])  # fmt: skip
+        ledger.publish("main", as_of="2024-03-15")
+        revision = ledger.revision
+    lines = run("diff", "main").stdout.splitlines()
+    assert [line for line in lines if ": games" in line] == [
+        "Bo Ek: games 2 → 3",
+        "Cia Ahl: games 1 → 2",
+    ]
+    assert run("diff", "main", revision).stdout == "no number differs\n"
+    run("publish", "main", "--yes")
+    assert run("diff", "main").stdout == "no number differs\n"

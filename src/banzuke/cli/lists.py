@@ -156,12 +156,18 @@ def _tell(done: Done, *, warns: bool = True) -> None:
 @app.command()
 def diff(
     key: Key,
-    before: Annotated[int, typer.Argument(metavar="BEFORE", help="A revision.")],
+    before: Annotated[
+        int | None,
+        typer.Argument(metavar="BEFORE", help="A revision; by default what was published last."),
+    ] = None,
     after: Annotated[int, typer.Argument(metavar="AFTER", help="A later one; none is now.")] = 0,
     format_: ShapeOption = Shape.TABLE,
     ledger: Place = "",
 ) -> None:
-    """Show where a list differs between two revisions, or between one and now."""
+    """Show where a list differs: between what was published last, or a revision, and now.
+
+    Also between two revisions.
+    """
     from banzuke.publishing.differences import differences_text
     from banzuke.publishing.plain_values import json_list
 

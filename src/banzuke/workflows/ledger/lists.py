@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,6 +25,7 @@ from banzuke.ledger.lists import (
 )
 from banzuke.ledger.rating import material
 from banzuke.ledger.revisions import Author
+from banzuke.model.errors import WrongUse
 from banzuke.publishing.differences import Difference, differences_of, with_names_in
 from banzuke.publishing.peaks import with_peaks
 from banzuke.publishing.published_lists import (
@@ -169,10 +171,20 @@ class LedgerLists(OpenLedger):
         with self.database.reading() as connection:
             return verify(connection, publication(connection, number))
 
-    def diff(self, key: str, before: int, after: int | None = None) -> list[Difference]:
-        """Where a list differs between two revisions, or one and now."""
+    def diff(
+        self, key: str, before: int | None = None, after: int | None = None
+    ) -> list[Difference]:
+        """Where a list differs between two revisions, or one and now.
+
+        before : by default the list as it was published last, to the digit that was published
+        Raises UnknownName, and WrongUse where nothing is said and nothing was published.
+        """
         with self.database.reading() as connection:
-            one, other = (_content(connection, key, revision) for revision in (before, after))
+            other = _content(connection, key, after)
+            if before is None:
+                one = _published_last(connection, key)
+            else:
+                one = _content(connection, key, before)
             return with_names_in(connection, differences_of(one, other))
 
     def display(self, key: str) -> Display:
@@ -187,3 +199,12 @@ def _content(connection: Connection, key: str, revision: int | None) -> dict[str
     rated = rate_list(connection, record, revision=revision)
     listing = listing_of(connection, record, rated, revision=revision)
     return content_of(listing, rated.as_of)
+
+
+def _published_last(connection: Connection, key: str) -> dict[str, Any]:
+    """What was frozen of a list when it was published last; raises WrongUse if it never was."""
+    earlier = all_publications(connection, record_of(connection, key).key)
+    if not earlier:
+        raise WrongUse(f"{key} was never published: say since which revision, as 'banzuke log' has")
+    found: dict[str, Any] = json.loads(earlier[-1].content)
+    return found
