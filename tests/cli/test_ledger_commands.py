@@ -478,10 +478,10 @@ def test_a_result_is_said_of_a_player(run: Run, club: Path):
     assert run("import", "lost.csv", "--yes").exit_code == 0
     made = run("correct", "--game", 3, "--set", "result of Cia Ahl=1-0", "--yes")
     assert "revision 4: game 3, result Cia Ahl 1-0 Anna Berg (was 0-1)" in made.stdout
-    assert "1. Cia Ahl; 2. Anna Berg" in run("games", "--event", "Cup").stdout
+    assert "Cia Ahl 1-0 Anna Berg" in run("games", "--event", "Cup").stdout
     turned = run("correct", "--game", 3, "--set", "result of Anna Berg=1-0", "--yes")
     assert "result Anna Berg 1-0 Cia Ahl (was 0-1)" in turned.stdout
-    assert "1. Anna Berg; 2. Cia Ahl" in run("games", "--event", "Cup").stdout
+    assert "Anna Berg 1-0 Cia Ahl" in run("games", "--event", "Cup").stdout
     won = run("correct", "--game", 3, "--set", "winner=Cia Ahl", "--yes")
     assert "result Cia Ahl 1-0 Anna Berg (was 0-1)" in won.stdout
     unnamed = run("correct", "--game", 3, "--set", "result=0-1", "--yes")

@@ -52,13 +52,13 @@ def test_what_is_not_there_is_told(club: Ledger):
 
 
 def test_a_game_is_a_line(club: Ledger):
-    """Its number, the occasion, and the players with what they scored."""
+    """Its number, the occasion, and the result as people write it."""
     lines = games_text(club.games(), 200).splitlines()
     assert [" ".join(line.split()) for line in lines] == [
         "game date event status players",
-        "2 2024-03-01 played Bo Ek 0.5; Cia Ahl 0.5",
-        "1 2024-03-02 Cup played Anna Berg 3; Bo Ek 1",
-        "3 2024-03-02 Cup played Cia Ahl 2; Anna Berg 0",
+        "2 2024-03-01 played Bo Ek 1/2-1/2 Cia Ahl",
+        "1 2024-03-02 Cup played Anna Berg 3-1 Bo Ek",
+        "3 2024-03-02 Cup played Cia Ahl 2-0 Anna Berg",
     ]
     assert games_text(club.games(Wanted(day=date(1999, 1, 1))), 80) == "no game is meant\n"
 

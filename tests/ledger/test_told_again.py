@@ -90,6 +90,17 @@ def test_the_same_games_from_another_file(
     assert sum(count for _, _, count in ratings(ledger)) == games
 
 
+def test_the_lines_of_a_refusal_add_up(ledger: Ledger, tmp_path: Path):
+    """Of many games that are stored already one is told, and how many more there are."""
+    store(ledger, tmp_path, FIRST)
+    with pytest.raises(ChangeRefused) as asked:
+        store(ledger, tmp_path, COPY, name="web.csv")
+    head, first, rest = str(asked.value).splitlines()
+    assert head == "change refused: 3 problems"
+    assert first.startswith(f"  web.csv, row 2: game 1 is the same: {ALIKE} (say")
+    assert rest == "  web.csv: … and 2 more games of this file are stored already in the same way"
+
+
 def test_two_games_of_a_day_are_two(ledger: Ledger, tmp_path: Path):
     """Who plays twice a day, in a file that has no rounds, is not told that it is one game."""
     file = tmp_path / "club.csv"
@@ -112,7 +123,8 @@ def test_a_corrected_edition_differs_where_it_differs(ledger: Ledger, tmp_path: 
         store(ledger, tmp_path, newer, name="corrected.csv")
     assert [(one.row, one.what, one.times) for one in asked.value.problems] == [
         (2, "game 1 has these players on this occasion, with another result", 1),
-        (3, f"game 2 is the same: {ALIKE}; so is 1 more of this file", 2),
+        (3, f"game 2 is the same: {ALIKE}", 1),
+        (4, f"game 3 is the same: {ALIKE}", 1),
     ]
     report, _ = store(ledger, tmp_path, newer, name="corrected.csv", decisions=REPLACE)
     assert (report.stored, report.replaced) == (0, 1)

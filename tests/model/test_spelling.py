@@ -64,6 +64,14 @@ def test_names_with_commas_are_told_apart():
         meant("player", "Berg, Anne", ["Berg, Anna", "Berg, Hanna"])
 
 
+def test_what_has_no_name_is_not_offered():
+    """Results without pools have one that is called nothing."""
+    with pytest.raises(UnknownName, match=r"'blitz'; there is none$"):
+        meant("pool", "blitz", [""])
+    with pytest.raises(UnknownName, match=r"known: go$"):
+        meant("pool", "blitz", ["", "go"])
+
+
 def test_people_are_offered_by_their_names():
     """Not by the keys that a ledger gives them; a key that is nearly right is offered, too."""
     full = {"8ksd72sp7n": "Berg, Anna", "ffjatapmfq": "Ek, Bo"}

@@ -28,8 +28,21 @@ def test_the_log_has_a_short_line_for_each_revision(tmp_path: Path):
         assert done.told["games"] == 1
     assert [line.split()[0] for line in lines] == ["4", "3", "2", "1"]
     assert lines[0].endswith("it was right")
+    assert "undone 3 (correct): result Bo 1-0 Anna (was 0-1), game 1" in lines[0]
     assert "result Bo 1-0 Anna (was 0-1)" in lines[1]
     assert "games 1, ladder 2 players" in lines[2]
+
+
+def test_an_undoing_that_is_undone_says_what_comes_back(tmp_path: Path):
+    """Each names the revision before it, down to the one that had changed something itself."""
+    with Ledger.create(tmp_path / "club.db") as ledger:
+        ledger.import_frame([{"player_1": "Anna", "player_2": "Bo", "result": "1-0"}], "one.csv")
+        ledger.make(Change("withdraw", {"games": [1]}), who="Ann")
+        ledger.make(Change("undo", {"number": 2}), who="Ann")
+        shown = ledger.look_at(Change("undo", {"number": 3}))
+        withdrawn = figures_text(ledger.log(named=True)[1].told)
+    assert figures_text(shown.told) == f"undone 3 (undo): undone 2 (withdraw): {withdrawn}"
+    assert withdrawn
 
 
 def test_figures_tell_what_is_not_nothing():

@@ -32,6 +32,7 @@ SHOWN = (
     "place",
     "score",
     "handicap",
+    "advantage",
     "role",
     "eliminated",
     "ended",

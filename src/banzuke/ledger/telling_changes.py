@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from banzuke.ledger.awards import awards_with_names
 from banzuke.ledger.correcting_results import sides_with_names
 from banzuke.ledger.people import names_by_key
+from banzuke.ledger.revisions import revision_of
 
 #: What changed, and what was said but was so already: {what: {"before": …, "after": …}}.
 CHANGED, STAYS = "changed", "stays"
@@ -34,8 +35,15 @@ def changes_nothing(told: Mapping[str, Any]) -> bool:
 ROLES = ("person", "into", "other", "from")
 
 
+#: The revision that one took back; what that had done, where it is told with names.
+UNDONE, HAD_DONE = "undone", "had done"
+
+
 def with_names(connection: Connection, told: Mapping[str, Any]) -> dict[str, Any]:
-    """What a change did, with the names of people as they are now for their keys."""
+    """What a change did, with the names of people as they are now for their keys.
+
+    Of a revision that took another one back, HAD_DONE has what that had done.
+    """
     keys = [str(told[role]) for role in ROLES if role in told]
     called = names_by_key(connection, keys) if keys else {}
     named = dict(told) | {
@@ -45,4 +53,6 @@ def with_names(connection: Connection, told: Mapping[str, Any]) -> dict[str, Any
         said = told.get(part)
         if isinstance(said, Mapping):
             named[part] = sides_with_names(connection, awards_with_names(connection, said))
+    if UNDONE in told:
+        named[HAD_DONE] = with_names(connection, revision_of(connection, told[UNDONE]).told)
     return named

@@ -163,12 +163,16 @@ def _told_again(incoming: Incoming, same: Same, decisions: Decisions) -> Problem
 
 
 def _as_one(problems: Sequence[Problem]) -> list[Problem]:
-    """Games that say what stored ones say, in one line, so that those that differ are seen."""
-    if len(problems) < 2:
+    """Of games that say what stored ones say the first, and how many more there are.
+
+    So those that differ are seen. A single one more is told like the first.
+    """
+    more = len(problems) - 1
+    if more < 2:
         return list(problems)
-    first, more = problems[0], len(problems) - 1
-    what = f"{first.what}; so {'is' if more == 1 else 'are'} {more} more of this file"
-    return [replace(first, what=what, times=len(problems))]
+    first = problems[0]
+    what = f"… and {more} more games of this file are stored already in the same way"
+    return [first, Problem(what, source=first.source, times=more)]
 
 
 def _as_they_are(versions: Versions, people: People) -> Versions:

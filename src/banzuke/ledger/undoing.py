@@ -15,6 +15,7 @@ from banzuke.ledger.revisions import add_rows, end_rows, revision_of, rows_of
 from banzuke.ledger.soundness import refuse_unsound
 from banzuke.ledger.subjects import content_of, subject_of
 from banzuke.ledger.tables import VERSIONED, awards, closings, event_facts, merges, names, revisions
+from banzuke.ledger.telling_changes import UNDONE
 from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused, UnknownName
 from banzuke.model.problems import Problem
@@ -49,7 +50,7 @@ def undo(connection: Connection, revision: int, *, number: int) -> dict[str, Any
     if problems:
         raise ChangeRefused(list(dict.fromkeys(problems)))
     refuse_unsound(connection)
-    return {"undone": number, "kind": taken_back.kind, "games": games, "rows": rows}
+    return {UNDONE: number, "kind": taken_back.kind, "games": games, "rows": rows}
 
 
 def _games(connection: Connection, revision: int, number: int, problems: list[Problem]) -> int:

@@ -187,7 +187,11 @@ class ExtraMissing(WrongUse, ImportError):
 
 
 def suggest(name: str, known: Sequence[str], most: int = 12) -> str:
-    """The names nearest to ``name``, or all of a short list, as half a sentence."""
+    """The names nearest to ``name``, or all of a short list, as half a sentence.
+
+    What has no name, as the pool of results without pools, cannot be offered.
+    """
+    known = [other for other in known if other]
     small = name.casefold()
     near = [other for other in known if other.casefold() == small]
     near = near or get_close_matches(name, known, n=3, cutoff=0.6)

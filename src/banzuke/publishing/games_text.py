@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import polars as pl
 
+from banzuke.ledger.correcting_results import RESULTS
 from banzuke.model.wording import counted
 from banzuke.publishing.text_tables import document, text_table
 
 #: So many games are printed; of more, the newest.
 MOST_GAMES = 200
 
+#: What a duel without scores came to, by the places of both; two who both lost have none.
+OF_PLACES = {"-".join(places): said for said, (_, places) in RESULTS.items()}
+
+#: Points that are written in another way than as they are.
+OF_POINTS = {"-".join(points): said for said, (points, _) in RESULTS.items()}
+
+#: What is told of players, and how it is kept where no game has it.
+OF_PLAYERS = {"score": pl.Float64, "place": pl.Int32, "role": pl.String, "advantage": pl.String}
+
 #: What belongs to a game; all else belongs to a player in it.
 OF_GAME = ("game", "date", "event", "round", "board", "pool", "status")
 
 
 def games_text(games: pl.DataFrame, width: int) -> str:
-    """Games, a line each: players by place, with their scores where there are any."""
+    """Games, a line each: duels as people write them, other games by place or with scores."""
     if not len(games):
         return "no game is meant\n"
     of_game = [name for name in OF_GAME if name in games.columns]
-    score = pl.col("score") if "score" in games.columns else pl.lit(None, dtype=pl.Float64)
-    place = pl.col("place") if "place" in games.columns else pl.lit(None, dtype=pl.Int32)
-    told = pl.coalesce(
-        pl.concat_str(pl.col("player"), _short(score), separator=" "),
-        pl.concat_str(place, pl.col("player"), separator=". "),
-        pl.col("player"),
-    )
-    table = (
-        games.with_columns(told.alias("players"))
-        .group_by(of_game, maintain_order=True)
-        .agg(pl.col("players").str.join("; "))
-    )
+    missing = {name: kind for name, kind in OF_PLAYERS.items() if name not in games.columns}
+    known = games.with_columns(pl.lit(None, dtype=kind).alias(n) for n, kind in missing.items())
+    is_duel = (pl.len() == 2) & (pl.col("side").n_unique() == 2)
+    told = pl.when(is_duel).then(pl.coalesce(_duel(), _one_by_one())).otherwise(_one_by_one())
+    table = known.group_by(of_game, maintain_order=True).agg(told.alias("players"))
     count = len(table)
     table = table.tail(MOST_GAMES)
     shown = table.with_columns(pl.all().cast(pl.String)).select(
@@ -38,6 +41,38 @@ def games_text(games: pl.DataFrame, width: int) -> str:
     )
     below = [f"the newest {MOST_GAMES} of {counted(count, 'game')}"] if count > MOST_GAMES else []
     return document(text_table(shown, right=["game"], width=width), below)
+
+
+def _one_by_one() -> pl.Expr:
+    """The players of a game by place, or each with the score."""
+    told = pl.coalesce(
+        pl.concat_str(pl.col("player"), _short(pl.col("score")), separator=" "),
+        pl.concat_str(pl.col("place"), pl.col("player"), separator=". "),
+        pl.col("player"),
+    )
+    return told.str.join("; ")
+
+
+def _duel() -> pl.Expr:
+    """A duel: ``Anna (white) 1-0 Bo (black)``; null where only one of both is known to have some.
+
+    Who moved first, or was at home, is told by the name of that column, where roles do not say it.
+    """
+    favoured = pl.when(pl.col("advantage") == "yes").then(pl.lit("advantage"))
+    has = pl.coalesce(pl.col("role"), favoured)
+    name = pl.coalesce(pl.concat_str(pl.col("player"), pl.format(" ({})", has)), pl.col("player"))
+    place, score = pl.col("place"), pl.col("score")
+    # A minus would run into the stroke.
+    between = pl.when(score.min() < 0).then(pl.lit(":")).otherwise(pl.lit("-"))
+    points = pl.concat_str(_short(score.first()), between, _short(score.last()))
+    places = pl.concat_str(place.first(), pl.lit("-"), place.last())
+    is_open = score.is_null().all() & place.is_null().all()
+    result = pl.coalesce(
+        points.replace(OF_POINTS),
+        pl.when(score.is_null().all()).then(places.replace_strict(OF_PLACES, default=None)),
+        pl.when(is_open).then(pl.lit("–")),
+    )
+    return pl.concat_str(name.first(), result, name.last(), separator=" ")
 
 
 def _short(numbers: pl.Expr) -> pl.Expr:

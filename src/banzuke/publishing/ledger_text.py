@@ -14,7 +14,7 @@ from banzuke.ledger.lists import ListRecord, Publication
 from banzuke.ledger.people import Person
 from banzuke.ledger.report_keys import DIGEST
 from banzuke.ledger.revisions import Revision
-from banzuke.ledger.telling_changes import CHANGED
+from banzuke.ledger.telling_changes import CHANGED, HAD_DONE, UNDONE
 from banzuke.model.problems import Problem
 from banzuke.model.wording import counted
 from banzuke.publishing.text_tables import document, text_table
@@ -78,7 +78,9 @@ def log_text(revisions: Iterable[Revision], width: int) -> str:
 
 
 def figures_text(told: Mapping[str, Any]) -> str:
-    """What a revision did, on one line."""
+    """What a revision did, on one line; of one that took another back, what that had done."""
+    if told.get(HAD_DONE):
+        return f"{UNDONE} {told[UNDONE]} ({told['kind']}): {figures_text(told[HAD_DONE])}"
     said = []
     for name, value in told.items():
         if name == DIGEST:
