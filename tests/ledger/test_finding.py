@@ -81,3 +81,12 @@ def test_where_no_game_is_meant_the_columns_are_there(ledger: Ledger):
     ledger.record([{"player_1": "Anna Berg", "player_2": "Bo Ek", "result": "1-0"}])
     some = ledger.games()
     assert {name: some.schema[name] for name in nothing.columns} == dict(nothing.schema)
+
+
+def test_who_had_the_advantage_is_told(ledger: Ledger):
+    """In the line of the game, and for programs in a column of its own."""
+    row = {"player_1": "Anna Berg", "player_2": "Bo Ek", "result": "0-1", "advantage": "1"}
+    ledger.import_frame([row], "club.csv")
+    found = ledger.games()
+    assert found.select("player", "advantage").rows() == [("Bo Ek", "no"), ("Anna Berg", "yes")]
+    assert "Bo Ek 1-0 Anna Berg (advantage)" in games_text(found, 200)
