@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import polars as pl
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,3 +65,32 @@ def test_lists_without_a_new_game():
     assert changes(ratings) == {"A": (1226.0, 26.0), "B": (1194.0, -6.0)}
     ratings.update(pl.DataFrame([game(1, 6)]))
     assert changes(ratings)["A"] == (1226.0, 10.0)
+
+
+@pytest.mark.parametrize("rulebook", ["bradley-terry", "plackett-luce", "massey"])
+@pytest.mark.parametrize("events", [1, 2, 3, 7])
+def test_what_a_fit_did_not_move_has_no_change(rulebook: str, events: int):
+    """Who stands at the mean after all games has moved by nothing, not by the last digit."""
+    pairs = [("A", "B"), ("B", "C"), ("C", "A")]
+    rows = [
+        {"date": f"2024-0{number}-01", "event": f"E{number}", "player_1": one, "player_2": two}
+        | {"score_1": 3, "score_2": 2}
+        for number in range(1, events + 1)
+        for one, two in pairs
+    ]
+    ratings = bz.rate(rows, rulebook)
+    assert {change for _, change in changes(ratings).values()} == {0.0}
+    history = ratings.history_frame("A")
+    assert history["before"][0] + history["change"].sum() == history["after"][-1] == 0.0
+
+
+def test_a_small_change_of_a_fit_is_told():
+    """One more game of a thousand moves a rating by little, which is no rounding."""
+    rows = [
+        {"date": "2024-01-01", "event": "E1", "player_1": "A", "player_2": "B"}
+        | {"score_1": 3 + number % 2, "score_2": 3}
+        for number in range(1000)
+    ]
+    rows.append(rows[1] | {"date": "2024-02-01", "event": "E2"})
+    for rating, change in changes(bz.rate(rows, "massey")).values():
+        assert 1e-5 < abs(change) < abs(rating)

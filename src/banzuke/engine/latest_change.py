@@ -39,6 +39,20 @@ def latest_change(results: Results, run: Run, before: Before, goes_on: bool) -> 
     return change
 
 
+def without_rounding(change: Floats, games: Floats, unrated: float | None) -> Floats:
+    """Changes, float64[n_players], exactly 0 where a fit moved a rating by less than it can tell.
+
+    A fit begins at a mark for who has no rating, half a step of its ratings, and shares a rating
+    out among games, each part rounded to half a step: so much, a game and the mark, is no change.
+    Only lists are told so. The change of each game stays as it is, so that a rating is to the last
+    digit what it was before and all that it changed.
+
+    games : float64[n_players], of each player; unrated : the mark, as ``System`` has it
+    """
+    mark = 0.0 if unrated is None else max(unrated, 0.0)
+    return np.where(np.abs(change) <= mark * (games + 1.0), 0.0, change)
+
+
 def adjusted_since(run: Run, before: Before) -> Floats:
     """What was adjusted after the newest game, float64[n_players]."""
     log = run.pool

@@ -15,7 +15,7 @@ from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
 from banzuke.engine.game_columns import in_periods
 from banzuke.engine.idle_players import idle_columns, idle_file, idle_pools, started_by_results
-from banzuke.engine.latest_change import adjusted_since, latest_change
+from banzuke.engine.latest_change import adjusted_since, latest_change, without_rounding
 from banzuke.engine.one_person import likely_one_person
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
 from banzuke.engine.remarking import remarks_of, unsound
@@ -75,7 +75,8 @@ class Rated:
         if past is not None and past.position is not None and run.pool.n_games:
             newest = position_of(self.results, self.rulebook, run.pool, -1)
             goes_on = newest.news == past.position.news
-        return latest_change(self.results, run, self.before[run.pool.pool], goes_on)
+        moved = latest_change(self.results, run, self.before[run.pool.pool], goes_on)
+        return without_rounding(moved, self.games(run), self.rulebook.system.unrated)
 
     def codes_in(self, run: Run) -> NDArray[np.uint32]:
         """Who has a game in the pool up to the list's date, rated or not; each once or more."""

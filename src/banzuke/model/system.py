@@ -172,7 +172,7 @@ class System:
         from zero
     leaves_unrated : whether it leaves games unrated because of the ratings of who play, or of
         what was played
-    unrated : the rating that stands for none in ``state``; None if everybody has a rating
+    unrated : what stands for none in ``state``, above 0 half a step of fits; None if all have one
     gap : no rating lies between this far below 0 and as far above, neighbours in strength: lists
         and charts leave the hole out
     assumes : whether it forecasts games of the unrated, by a rating that it assumes for them
