@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import polars as pl
 import pytest
 
 from banzuke.ledger.changes import Change
@@ -189,15 +188,3 @@ def test_who_is_told_again_after_an_undoing_is_the_same_person(ledger: Ledger):
     assert [one.name for one in ledger.people()] == ["Anna", "Bo"]
     assert ledger.games()["player"].to_list() == ["Anna", "Bo"]
     assert list(ledger.event_names().values()) == ["Spring"]
-
-
-def test_who_has_a_key_of_another_ledger_comes_back_under_it(ledger: Ledger):
-    """A players file with keys can be imported again after it was undone."""
-    known = pl.DataFrame({"player": ["Anna", "Bo"], "key": ["k1", "k2"], "born": ["1990", "1991"]})
-    for _ in range(2):
-        ledger.import_facts(known)
-        assert {one.name: one.key for one in ledger.people()} == {"Anna": "k1", "Bo": "k2"}
-        ledger.undo(ledger.revision)
-    ledger.import_frame([duel(1, "Bo", "Anna")], "games.csv")
-    assert {one.name: one.key for one in ledger.people()} == {"Anna": "k1", "Bo": "k2"}
-    assert all(not one.facts for one in ledger.people())
