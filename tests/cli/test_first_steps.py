@@ -64,6 +64,13 @@ def test_pages_without_results_tell_to_import(run: Callable, place: Path, addres
     assert commands(place, address) == []
 
 
+def test_a_list_is_published_by_its_own_key(run: Callable, place: Path):
+    """Whatever the key is made of: as it is typed, not as it stands in addresses."""
+    run("import", "results.csv", "--ledger", place, "--yes")
+    assert run("lists", "set", "Our list", "--rules", "elo", "--ledger", place).exit_code == 0
+    assert commands(place, "lists/index") == [["banzuke", "publish", "Our list"]]
+
+
 def test_a_list_that_cannot_be_made_says_why(run: Callable, place: Path):
     """A list that is refused is called by its title, the player by name, and none is set up."""
     run("import", "results.csv", "--ledger", place, "--yes")

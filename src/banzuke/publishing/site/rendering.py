@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Mapping
 from functools import cache, cached_property, partial
 from hashlib import sha256
@@ -94,6 +95,7 @@ class Sheets:
             english=partial(_english, language),
             bare=bare,
         )
+        environment.filters["typed"] = shlex.quote  # as it is typed into a command
         environment.filters["capitalize_first"] = lambda text: text[:1].upper() + text[1:]
         environment.globals.update(
             addresses=addresses,
