@@ -80,6 +80,24 @@ def test_ratings_are_of_the_list_before_the_event(run, club):
     assert told["Anna Berg"] == "1516"
 
 
+def test_who_is_not_on_the_first_list_has_the_rating_of_the_next(run, club):
+    """Lists in order: the national one, then the international one for all others."""
+    with Ledger(club) as ledger:
+        ledger.set_list("norway", "elo", {"nation": "NOR", "title": "Norway"})
+        ledger.set_list("quick", "glicko2", {"title": "Quick"})
+        for key in ("norway", "quick"):
+            ledger.publish(key, as_of="2026-04-01")
+        of_nation, of_all = (
+            {row["name"]: row["shown"] for row in ledger.show(number)["players"]}
+            for number in (1, 2)
+        )
+    lists = ("--list", "norway", "--list", "quick")
+    assert run("report", "Open", "--ledger", club, "-o", "open.trf", *lists).exit_code == 0
+    told = {line[14:47].strip(): line[48:52].strip() for line in people_of("open.trf")}
+    assert told == {**{name: of_all[name] for name in told}, "Bo Ek": of_nation["Bo Ek"]}
+    assert of_nation["Bo Ek"] != of_all["Bo Ek"]
+
+
 def test_ratings_that_the_file_of_the_event_tells(run, club):
     """A report that was imported comes out with its ratings and numbers, without a warning."""
     run("report", "Open", "--ledger", club, "--out", "open.trf")

@@ -91,36 +91,37 @@ def report(
     event: Annotated[
         str, typer.Option(metavar="EVENT", help="Which event, where there are several.")
     ] = "",
-    of_list: Annotated[
-        str,
+    lists: Annotated[
+        list[str] | None,
         typer.Option(
             "--list",
             metavar="KEY",
             help="With a ledger: ratings of this list, as it was published last before the event; "
-            "by default those that the event's own files tell.",
+            "repeated, of the first list that has the player. By default those that the event's "
+            "own files tell.",
         ),
-    ] = "",
+    ] = None,
 ) -> None:
     """Write the FIDE tournament report (TRF) of one event: of a ledger, or of results in files."""
     place = asked.place()
     if not place:
-        _report_files(asked, out, event, of_list)
+        _report_files(asked, out, event, lists or [])
         return
     only_files(asked)
     named = event_named(asked.files or [], event)
     with opened(place) as book:
-        warnings = book.write_report(named, out, of_list=of_list)
+        warnings = book.write_report(named, out, lists=lists or [])
     complain(f"warning: {warning}" for warning in warnings)
 
 
-def _report_files(asked: Played, out: Path, event: str, of_list: str) -> None:
+def _report_files(asked: Played, out: Path, event: str, lists: list[str]) -> None:
     """Write the report of an event in files."""
     from banzuke.engine.whole_files import is_same_file
     from banzuke.workflows.reports import write_report
 
     if not asked.files:
         raise WrongUse("say what is to be reported: FILE, or --ledger PATH EVENT")
-    if of_list:
+    if lists:
         raise WrongUse("--list goes with a ledger, which has lists")
     files = [*map(Path, asked.files)]
     if any(is_same_file(out, path) for path in files):

@@ -24,19 +24,24 @@ from banzuke.workflows.ledger.opening import OpenLedger
 class LedgerReports(OpenLedger):
     """A ledger whose events are reported."""
 
-    def write_report(self, event: str, path: str | Path, *, of_list: str = "") -> Sequence[Problem]:
+    def write_report(
+        self, event: str, path: str | Path, *, lists: Sequence[str] = ()
+    ) -> Sequence[Problem]:
         """Write a FIDE tournament report (TRF) of an event, replacing a file that is there.
 
-        event : its name; of_list : the list whose ratings the report has, as it was published
-            last before the event began; "" for those that the event's own files tell
+        event : its name; lists : the lists whose ratings the report has, each as it was published
+            last before the event began, and of each person the first that has one; none for the
+            ratings that the event's own files tell
         People have their FIDE numbers, nations, titles and years of birth as the ledger knows
         them now. Returns warnings. Raises UnknownName, WrongUse where no such list was published,
         ResultsRefused for results that have no place in a report, FileProblem.
         """
         with self.database.reading() as connection:
             of = event_of(connection, event)
-            listed = _listed(connection, of, of_list) if of_list else None
-            results = as_reported(connection, of, listed)
+            listed: dict[str, str] = {}
+            for key in reversed(lists):
+                listed |= _listed(connection, of, key)
+            results = as_reported(connection, of, listed if lists else None)
         write_text(report_text(results), Path(path))
         return results.warnings
 
