@@ -32,8 +32,11 @@ def is_result(said: str) -> bool:
 
 def in_game(frame: pl.DataFrame, people: People, player: str) -> str:
     """The key under which somebody is in a game, "" for nobody who is."""
+    keys = frame["player"].to_list()
+    if found := people.called_one_of(keys, player):
+        return found
     whom, by_key = people.meant(player), people.by_key()
-    return next((key for key in frame["player"].to_list() if by_key[key] == whom), "")
+    return next((key for key in keys if by_key[key] == whom), "")
 
 
 def with_result(
@@ -73,11 +76,10 @@ def told_result(
     player : who stands first, "" for the first side
     """
     first = in_game(after, people, player) if player else _from(before, "")["player"][0]
-    by_key = people.by_key()
     return {
         "before": _as_it_is(_from(before, first)),
         "after": _as_it_is(_from(after, first)),
-        SIDES: [people.keys[by_key[key]] for key in _from(after, first)["player"].to_list()],
+        SIDES: people.keys_of_whom(_from(after, first)["player"].to_list()),
     }
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 from banzuke.ledger.database import fetch_all, insert_many, next_numbers
 from banzuke.ledger.machine import new_keys
 from banzuke.ledger.returning import returning_people
-from banzuke.ledger.revisions import FEW, add_rows, rows_of
+from banzuke.ledger.revisions import FEW, add_rows, holding, rows_of
 from banzuke.ledger.tables import apart, identifiers, merges, names, person_facts, persons, removals
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.phrases import message
@@ -136,6 +136,33 @@ class People:
     def by_key(self) -> dict[str, int]:
         """Whom each key means."""
         return {key: self.who(person) for person, key in self.keys.items()}
+
+    def called_one_of(self, keys: Sequence[str], said: str) -> str:
+        """Which of a few people, by their own keys, has a key or a name; "" for none or several.
+
+        Nothing is read of all the others, so that one game of many is looked at quickly.
+        """
+        if said in keys:
+            return said
+        query = (
+            select(persons.c.key)
+            .join(names, names.c.person == persons.c.id)
+            .where(
+                persons.c.key.in_(keys),
+                names.c.name == said,
+                names.c.kind != "sort",
+                holding(names, self._revision),
+            )
+        )
+        found = {key for (key,) in fetch_all(self._connection, query)}
+        return found.pop() if len(found) == 1 else ""
+
+    def keys_of_whom(self, keys: Sequence[str]) -> list[str]:
+        """The keys of who a few people are, after mergers."""
+        own = numbers_of(self._connection, keys)
+        whom = {key: self.who(number) for key, number in own.items()}
+        now = keys_of(self._connection, sorted(set(whom.values())))
+        return [now[whom[key]] for key in keys]
 
     def shown(self) -> dict[int, str]:
         """How lists show each person who has a name."""
