@@ -139,10 +139,13 @@ def _several_times(results: Results, entry: Ints, tie: Ints) -> Mask:
     key ^= np.maximum(one, two).astype(np.uint64) * np.uint64(0x165667B19E3779F9)
     ordered = np.sort(key)
     several = ordered[1:][ordered[1:] == ordered[:-1]]
-    if not len(several):
-        return np.zeros(len(key), dtype=np.bool_)
-    nearest = np.minimum(np.searchsorted(several, key), len(several) - 1)
-    found: Mask = several[nearest] == key
+    found: Mask = np.zeros(len(key), dtype=np.bool_)
+    if len(several):
+        # Most are ruled out by their last bits, so that few are looked for.
+        bits = np.zeros(1 << 16, dtype=np.bool_)
+        bits[several.astype(np.uint16)] = True
+        likely = np.flatnonzero(bits[key.astype(np.uint16)])
+        found[likely] = np.isin(key[likely], several)
     return found
 
 
