@@ -11,7 +11,6 @@ from __future__ import annotations
 from itertools import chain
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 
 from banzuke.importers.steps import fide_text, fide_xml
@@ -72,7 +71,8 @@ def read(path: Path, options: ReadOptions) -> Reading:
 def _tell_twice(numbers: pl.Series, begin: int, problems: Problems) -> None:
     """A problem for each player whose number an earlier one has."""
     # By sorting, which takes a tenth of the room of a table of all.
-    known = np.sort(numbers.drop_nulls().to_numpy())
+    known = numbers.drop_nulls().to_numpy(writable=True)
+    known.sort()
     if (known[1:] != known[:-1]).all():
         return
     again = (~numbers.is_first_distinct() & numbers.is_not_null()).arg_true()
