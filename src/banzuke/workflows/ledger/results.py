@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, Unpack, cast, get_args
 
@@ -55,7 +56,11 @@ class LedgerResults(OpenLedger):
         players : a players file or frame: facts, numbers in registers, starting values
         """
         of_results, of_players = columns_by_file(columns)
-        results = self._read_all([Path(file) for file in files], of_results, **reading)
+        paths = [Path(file) for file in files]
+        # What tells a file from others is worked out while it is read.
+        with ThreadPoolExecutor(1) as beside:
+            digests = [beside.submit(_digest_of, path) for path in paths]
+            results = self._read_all(paths, of_results, **reading)
         named = {name for one in results for name in one.players}
         with self.database.reading() as connection:
             numbered = {number for _, number in People(connection).by_identifier()}
@@ -63,8 +68,8 @@ class LedgerResults(OpenLedger):
         known = read_players(players, None, of_players, encoding, sorted(named or numbered))
         incoming = [] if players is None else [_of_players(players, known)]
         incoming += [
-            Incoming(one, Path(file).name, sha256(Path(file).read_bytes()).hexdigest())
-            for file, one in zip(files, results, strict=True)
+            Incoming(one, path.name, digest.result())
+            for path, digest, one in zip(paths, digests, results, strict=True)
         ]
         author = Author(who or whoever(), why)
         return self._import(incoming, decisions, author, preview=preview)
@@ -206,6 +211,12 @@ def _answer(known: Remembered, revision: int, told: Mapping[str, Any]) -> dict[s
     lists = with_names(known, told["lists"])
     refused = dict(told.get("refused", {}))
     return {"revision": revision, "games": told["games"], "lists": lists, "refused": refused}
+
+
+def _digest_of(path: Path) -> str:
+    """The SHA-256 of a file."""
+    with path.open("rb") as content:
+        return file_digest(content, "sha256").hexdigest()
 
 
 def _of_players(players: Any, known: Players) -> Incoming:
