@@ -42,7 +42,8 @@ def as_reported(
     ResultsRefused where two people could not be told apart.
     """
     people = People(connection)
-    whom = [people.by_key()[key] for key in of.results.players]
+    by_key = people.by_key()
+    whom = [by_key[key] for key in of.results.players]
     named, warnings = _named(people, whom)
     facts, told = facts_of(connection, people), _told_at(connection, people, of.number)
     rows = []
