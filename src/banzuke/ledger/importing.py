@@ -130,8 +130,7 @@ def _whom(
         return {}
     report.warnings += _by_number_only(people, matched, decisions, incoming.name)
     full = shown_names(matched.new, said, told)
-    keys = {name: of["key"] for name, of in said.by_player.items() if of.get("key")}
-    made = add_people(connection, revision, matched.new, keys, full)
+    made = add_people(connection, revision, matched.new, full)
     removed = removed_keys(connection)
     aliases = [
         *((name, one) for name, one in matched.aliases.items() if people.keys[one] not in removed),

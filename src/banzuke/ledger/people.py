@@ -274,27 +274,22 @@ def add_people(
     connection: Connection,
     revision: int,
     called: Sequence[str],
-    keys: Mapping[str, str] | None = None,
     full: Mapping[str, str] | None = None,
 ) -> dict[str, int]:
     """New people, each shown by the name that files have; returns {name: person}.
 
     Who was here under the name until that was undone is the same person again.
-    keys : the keys that some of them have already, in another ledger
     full : by which name lists show some of them instead
     """
     if not called:
         return {}
-    keys, full = keys or {}, full or {}
-    again = returning_people(connection, called, keys)
+    full = full or {}
+    again = returning_people(connection, called)
     made = [name for name in called if name not in again]
     first = next_numbers(connection, "person", len(made)) if made else 0
     numbers = {name: first + at for at, name in enumerate(made)}
     fresh = new_keys(len(made))
-    rows = [
-        (number, keys.get(name) or key, revision)
-        for (name, number), key in zip(numbers.items(), fresh, strict=True)
-    ]
+    rows = [(number, key, revision) for number, key in zip(numbers.values(), fresh, strict=True)]
     insert_many(connection, persons, ["id", "key", "since"], rows)
     numbers = {name: again.get(name) or numbers[name] for name in called}
     shown = [

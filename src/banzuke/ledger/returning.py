@@ -11,23 +11,15 @@ from sqlalchemy import Connection, Table, and_, select
 
 from banzuke.ledger.database import fetch_all
 from banzuke.ledger.revisions import AT_ONCE
-from banzuke.ledger.tables import event_facts, names, persons
+from banzuke.ledger.tables import event_facts, names
 
 
-def returning_people(
-    connection: Connection, called: Sequence[str], keys: Mapping[str, str]
-) -> dict[str, int]:
+def returning_people(connection: Connection, called: Sequence[str]) -> dict[str, int]:
     """{name: who had it and has no name any more}, each person once.
 
-    called : names of people who are not there; keys : those that some of them must have
+    called : names of people who are not there
     """
-    found = _nameless(connection, names, called)
-    if keys:
-        query = select(persons.c.key, persons.c.id).where(persons.c.key.in_(keys.values()))
-        by_key = dict(fetch_all(connection, query))
-        found = {name: number for name, number in found.items() if name not in keys}
-        found |= {name: by_key[key] for name, key in keys.items() if key in by_key}
-    return _once(found)
+    return _once(_nameless(connection, names, called))
 
 
 def returning_events(connection: Connection, called: Sequence[str]) -> dict[str, int]:
