@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from configparser import ConfigParser
 from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
@@ -130,6 +131,7 @@ def system_page(system: System) -> str:
         ["version of its numbers", str(system.version)],
         ["periods, the default first", ", ".join(system.periods)],
         ["what it rates besides games of two", ", ".join(sorted(system.capabilities)) or "nothing"],
+        ["what one gains, others lose", "yes, by default" if system.zero_sum else "no"],
         ["forecasts", "yes" if system.predict else "no"],
         ["chances of each outcome, draws too", "yes" if system.likelihood else "no"],
         ["rulebooks", rulebooks or "none"],
@@ -139,12 +141,24 @@ def system_page(system: System) -> str:
         [
             f"# {system.title}: `{system.key}`\n\n{system.summary}\n",
             table(["", ""], facts),
+            "## Formulas and scale\n",
+            *formulas_and_scale(system),
             "## What it keeps of each player\n",
             table(["column", "unit", "meaning"], columns),
             "## Parameters\n",
             table(["name", "default", "unit", "accepts", "meaning"], parameters),
         ]
     )
+
+
+def formulas_and_scale(system: System) -> list[str]:
+    """What the file of a system says of its source, with the formulas, and of its scale."""
+    text = inspect.getdoc(import_module(f"banzuke.systems.{system.key.replace('-', '_')}")) or ""
+    source, _, scale = text.partition("\nSource: ")[2].partition("\nScale: ")
+    said = {"Source": source, "Scale": scale.partition("\n\n")[0]}
+    return [
+        f"{name}: {' '.join(words.replace('``', '`').split())}\n" for name, words in said.items()
+    ]
 
 
 def also_called(column: str) -> list[str]:
@@ -567,10 +581,10 @@ def family(error: type[BanzukeError]) -> list[type[BanzukeError]]:
 
 
 def default_text(value: object) -> str:
-    """A parameter's default; of a table only its length."""
+    """A parameter's default as a rulebook writes it; of a table only its length."""
     if isinstance(value, tuple):
         return f"{len(value)} row{'s' * (len(value) != 1)}"
-    return f"`{value}`" if value != "" else "empty"
+    return f"`{toml_value(value)}`" if value != "" else "empty"
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:

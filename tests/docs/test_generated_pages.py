@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,24 @@ def test_every_parameter_is_in_the_manual(generate, key):
     system = shelf()[key]
     names = [*system.parameters.model_fields, *(column.name for column in system.told_columns)]
     assert [name for name in names if f"`{name}`" not in text] == []
+
+
+@pytest.mark.parametrize("key", shelf())
+def test_defaults_are_as_a_rulebook_writes_them(generate, key):
+    """What a system's page gives as a default can be copied into a rulebook."""
+    parameters = generate.pages()[f"systems/{key}.md"].partition("\n## Parameters\n")[2]
+    for default in re.findall(r"^\| `\w+` \| `(.*?)` \|", parameters, re.MULTILINE):
+        tomllib.loads(f"key = {default}")
+
+
+@pytest.mark.parametrize("key", shelf())
+def test_formulas_and_scale_are_in_the_manual(generate, key):
+    """The page of a system says where its formulas are from, and what its numbers mean."""
+    text = generate.pages()[f"systems/{key}.md"].partition("\n## Formulas and scale\n")[2]
+    source, scale = text.split("\n\n")[:2]
+    assert source.startswith("\nSource: ")
+    assert scale.startswith("Scale: ")
+    assert source[-1] == scale[-1] == "."
 
 
 def test_every_file_of_the_code_is_in_the_manual(generate):

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from banzuke.scoring.awards import Comparing, best_of_roles, team_sums
+from banzuke.scoring.awards import Comparing, best_of_roles
 from banzuke.scoring.games import Game, Seat
 from banzuke.scoring.standings import Entrants, standings
 from banzuke.scoring.table import Standings
@@ -91,22 +91,3 @@ def test_games_without_roles_have_no_award():
     """Where no roles are told, there is nothing to compare."""
     table = standings([Game((Seat("A", 1), Seat("B", 2)))], TournamentRule(points="results"))
     assert best_of_roles(table) == []
-
-
-def test_team_scores():
-    """The sum of the members' points, of the best two if so set, in the team rounds only."""
-    games = [
-        Game(
-            tuple(Seat(name, points=Fraction(points)) for name, points in row.items()), str(number)
-        )
-        for number, row in enumerate(
-            [{"A": 10, "B": 5, "C": 1, "D": 7, "E": 7}, {"A": 1, "B": 1, "C": 9, "D": 1}], 1
-        )
-    ]
-    table = standings(games, TournamentRule(points="scores"))
-    teams = {"A": "Red", "B": "Red", "C": "Red", "D": "Blue", "E": "Blue"}
-    told = team_sums(table, teams)
-    assert [(one.place, one.team, one.total) for one in told] == [(1, "Red", 27), (2, "Blue", 15)]
-    best = team_sums(table, teams, best=2, rounds=frozenset({"1"}))
-    assert [(one.place, one.team, one.total) for one in best] == [(1, "Red", 15), (2, "Blue", 14)]
-    assert best[0].members == (("A", 10, True), ("B", 5, True), ("C", 1, False))

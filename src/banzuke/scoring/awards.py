@@ -1,8 +1,7 @@
-"""Awards beside the standings: who played each role best, and which team scored most."""
+"""Awards beside the standings: who played each role best."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -100,45 +99,3 @@ def _placed(games: list[tuple[tuple[Any, ...], RoleLine]]) -> tuple[RoleLine, ..
         key=lambda line: (line.place, line.player, natural_key(line.round), natural_key(line.board))
     )
     return tuple(lines)
-
-
-class TeamSum(NamedTuple):
-    """What the members of a team brought: each with the points, and whether they count."""
-
-    place: int
-    team: str
-    total: Fraction
-    members: tuple[tuple[str, Fraction, bool], ...]
-
-
-def team_sums(
-    table: Standings,
-    teams: Mapping[str, str],
-    *,
-    best: int = 0,
-    rounds: frozenset[str] = frozenset(),
-) -> list[TeamSum]:
-    """The sums of the points of teams' members, the highest first; equal ones share the place.
-
-    teams : {player: team}; best : only so many members count, 0 for all
-    rounds : only the points of these rounds count; empty for all
-    """
-    members: dict[str, list[tuple[str, Fraction]]] = {}
-    for row in table.rows:
-        if row.player in teams:
-            points = (
-                result.points
-                for result in row.results
-                if not rounds or table.rounds[result.round] in rounds
-            )
-            members.setdefault(teams[row.player], []).append((row.player, sum(points, Fraction(0))))
-    found = []
-    for team, brought in members.items():
-        brought.sort(key=lambda one: (-one[1], one[0]))
-        count = best or len(brought)
-        lines = tuple((name, points, at < count) for at, (name, points) in enumerate(brought))
-        total = sum((points for _, points, counts in lines if counts), Fraction(0))
-        found.append(TeamSum(0, team, total, lines))
-    found.sort(key=lambda one: (-one.total, one.team))
-    places = places_of([one.total for one in found])
-    return [one._replace(place=place) for place, one in zip(places, found, strict=True)]

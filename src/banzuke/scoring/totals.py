@@ -14,8 +14,6 @@ from banzuke.scoring.games import BYES, RoundKind
 from banzuke.scoring.pots import gains
 from banzuke.scoring.tournament import TournamentRule
 
-HALF = Fraction(1, 2)
-
 
 class Total(NamedTuple):
     """A player's results, and what is taken off their sum by rounding down, 0 or less."""

@@ -13,8 +13,6 @@ Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 Together = NDArray[np.uint64]
 
-#: So many digits of a number are looked at, together, as a number whose lowest byte is the first.
-MOST_DIGITS = 4
 #: So far behind the last letter of a text one may look: nothing stands there.
 BEYOND = 16
 ZEROS = np.uint32(0x30303030)
@@ -77,7 +75,7 @@ def words_of(texts: Sequence[str]) -> Words:
 
 
 def number_at(words: Words, start: Ints) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-    """The numbers that begin at some letters, and how many digits each has, at most MOST_DIGITS.
+    """The numbers that begin at some letters, and how many digits each has, of four at most.
 
     What is said of a number with more digits may be anything.
     """

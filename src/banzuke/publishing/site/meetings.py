@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from banzuke.engine.explaining_entries import entry_row
 from banzuke.model.days import day_of
@@ -16,7 +15,6 @@ from banzuke.publishing.site.records import seat_of
 from banzuke.publishing.site.snapshot import Played, Snapshot
 
 Row = dict[str, Any]
-Ints = NDArray[np.int64]
 
 
 class BothTold(NamedTuple):

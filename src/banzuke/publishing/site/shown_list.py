@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import polars as pl
 
@@ -17,8 +16,6 @@ from banzuke.engine.worth import worth_of_events
 from banzuke.ledger.lists import ListRecord
 from banzuke.model.system import Term
 from banzuke.publishing.list_text import changes, numbers
-
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
