@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import Any, Literal, NamedTuple
 
 import polars as pl
-from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, or_, select, update
 
 from banzuke.ledger.tables import chunks, closings
 from banzuke.ledger.versions import ENTRY_COLUMNS, GAME_COLUMNS, Versions, together
@@ -74,11 +74,7 @@ def read(
     """
     wanted = None if ids is None else sorted(set(ids))
     part = Part(revision, wanted, stored_by, stored_after, after, columns)
-    found = [
-        versions
-        for row in connection.execute(_rows(part))
-        if len(versions := _open_ones(row, part))
-    ]
+    found = [versions for row in _rows(connection, part) if len(versions := _open_ones(row, part))]
     return _without_closed(connection, together(found), revision)
 
 
@@ -93,10 +89,24 @@ class Part(NamedTuple):
     columns: Sequence[str] | None = None
 
 
-def _rows(part: Part) -> Any:
-    """The chunks in which such versions may lie."""
+def _rows(connection: Connection, part: Part) -> Iterator[Row[Any]]:
+    """The chunks in which such versions may lie, in their order.
+
+    Their numbers are asked for first: a database that sorts chunks moves all that is in them.
+    """
+    order = chunks.c.since_first, chunks.c.game_first, chunks.c.id
+    numbers = connection.execute(_numbers(part).order_by(*order)).scalars().all()
+    for begin in range(0, len(numbers), JOINED):
+        some = numbers[begin : begin + JOINED]
+        rows = connection.execute(select(chunks).where(chunks.c.id.in_(some))).all()
+        by_number = {row.id: row for row in rows}
+        yield from (by_number[number] for number in some)
+
+
+def _numbers(part: Part) -> Select[Any]:
+    """The query for the numbers of the chunks in which such versions may lie."""
     revision, ids, stored_by, stored_after, after, _ = part
-    query = select(chunks).order_by(chunks.c.since_first, chunks.c.game_first, chunks.c.id)
+    query = select(chunks.c.id)
     if revision is not None:
         query = query.where(chunks.c.since_first <= revision)
     if stored_by is not None:
@@ -170,7 +180,7 @@ def ended_after(connection: Connection, revision: int) -> Versions:
         single = [row.game for row in ended if row.since == since]
         ids = None if 0 in single else sorted(single)
         part = Part(stored_by=since, ids=ids, columns=[])
-        parts += [_open_ones(row, part) for row in connection.execute(_rows(part))]
+        parts += [_open_ones(row, part) for row in _rows(connection, part)]
     return together([versions for versions in parts if len(versions)])
 
 

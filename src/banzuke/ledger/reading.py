@@ -43,7 +43,7 @@ class Reader:
 
     standings : whether final places of events are wanted, or games
     zone : on whose clock times are read; only_pools : whose games are wanted, none for all
-    people : of the same revision, if they are known already
+    whom : {person: the key of who that is}, as of the same revision, if that is known already
     Raises UnknownName for a revision that was never made.
     """
 
@@ -55,12 +55,12 @@ class Reader:
         zone: str,
         only_pools: Sequence[str] = (),
         revision: int | None = None,
-        people: People | None = None,
+        whom: Mapping[int, str] | None = None,
     ) -> None:
         refuse_unknown(connection, revision)
         self._only_pools = only_pools
         self._connection, self._revision, self._standings = connection, revision, standings
-        self._whom = (people or People(connection, revision)).whom()
+        self._whom = People(connection, revision).whom() if whom is None else whom
         self._events = Events(connection, revision).facts
         self._files = _files(connection)
         self._pools = pool_names(connection)

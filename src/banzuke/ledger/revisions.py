@@ -108,6 +108,14 @@ def state_of(connection: Connection) -> tuple[str, int, str]:
     return setting(connection, "key"), number, at or ""
 
 
+def was_at(connection: Connection, state: tuple[str, int, str]) -> bool:
+    """Whether the ledger is one that was as ``state_of`` told it, now or before."""
+    key, number, at = state
+    made = select(revisions.c.at).where(revisions.c.id == number)
+    found = connection.execute(made).scalar_one_or_none()
+    return (found or "") == at and setting(connection, "key") == key
+
+
 def refuse_unknown(connection: Connection, revision: int | None) -> None:
     """Raise UnknownName for a revision that was never made; 0 is the empty ledger, None is now."""
     if revision is None:

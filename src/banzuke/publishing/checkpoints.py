@@ -22,6 +22,7 @@ from banzuke.engine.pool_state import PoolState
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.saving import Saved, load_states, save_states
+from banzuke.ledger.known_people import Known, KnownPeople
 from banzuke.ledger.rating import Material
 from banzuke.ledger.revisions import newest_revision, revision_of
 from banzuke.ledger.touched import touched_from
@@ -35,7 +36,7 @@ from banzuke.model.version import version
 FEWEST_GAMES = 100_000
 
 #: Behind which part of the games a state is kept: corrections are mostly of what is new.
-PARTS = (0.5, 0.75, 0.875, 0.9, 0.92, 0.94, 0.96, 0.98, 0.99, 1.0)
+PARTS = (0.5, 0.75, 0.875, *(part / 100 for part in range(90, 101)))
 
 #: So many states are remembered by who has loaded them.
 MOST_REMEMBERED = len(PARTS)
@@ -57,20 +58,25 @@ class Kept:
 
 
 class Checkpoints:
-    """The states that are kept of the lists of one ledger.
+    """The states that are kept of the lists of one ledger, and what is known of its people.
 
     saves : whether states are kept, as must not be while a change is only looked at
     """
 
     def __init__(self, folder: Path, *, saves: bool = True) -> None:
         self.folder, self.saves = folder, saves
+        self._people = KnownPeople()
         self._loaded: dict[Path, tuple[int, dict[str, PoolState]]] = {}
 
     def only_looking(self) -> Checkpoints:
         """The same, by which nothing is kept: for a change that is taken back."""
         looking = Checkpoints(self.folder, saves=False)
-        looking._loaded = self._loaded
+        looking._loaded, looking._people = self._loaded, self._people
         return looking
+
+    def known(self, connection: Connection, key: str, rulebook: Rulebook) -> Known:
+        """What is known of people now for a list, which is remembered for the next look at it."""
+        return self._people.of(connection, rulebook, key, remember=self.saves)
 
     def rate(
         self, connection: Connection, key: str, rulebook: Rulebook, material: Material

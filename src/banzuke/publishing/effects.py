@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from banzuke.ledger.lists import ListRecord, all_lists
 from banzuke.ledger.people import REMOVED
-from banzuke.ledger.revisions import newest_revision
+from banzuke.ledger.revisions import state_of
 from banzuke.model.errors import DataRefused
 from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.publishing.differences import Difference
@@ -83,18 +83,18 @@ class ListsBefore:
     """Lists as they are before a change, kept so that the next one need not rate them again."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[ListRecord, int, pl.DataFrame]] = {}
+        self._kept: dict[str, tuple[ListRecord, tuple[str, int, str], pl.DataFrame]] = {}
 
     def of(
         self, connection: Connection, record: ListRecord, checkpoints: Checkpoints | None
     ) -> pl.DataFrame:
         """A list as it is now; raises DataRefused where it cannot be rated."""
-        newest = newest_revision(connection)
+        state = state_of(connection)
         kept = self._kept.get(record.key)
-        if kept is not None and kept[:2] == (record, newest):
+        if kept is not None and kept[:2] == (record, state):
             return kept[2]
         found = _listed(connection, record, checkpoints)
-        self._kept[record.key] = (record, newest, found)
+        self._kept[record.key] = (record, state, found)
         return found
 
 
@@ -106,6 +106,7 @@ def effects_of(
 ) -> tuple[Effect, ...]:
     """What ``make`` does to every list; it is called between the two looks at them.
 
+    Of what it does nothing is kept in ``checkpoints``, since it may be taken back.
     A list that cannot be rated as it is has nobody on it: the change may be what mends it.
     """
     before, known = {}, lists or ListsBefore()
@@ -113,8 +114,9 @@ def effects_of(
         with suppress(DataRefused):
             before[record.key] = known.of(connection, record, checkpoints)
     make()
+    looking = None if checkpoints is None else checkpoints.only_looking()
     return tuple(
-        _effect(connection, record, before.get(record.key), checkpoints)
+        _effect(connection, record, before.get(record.key), looking)
         for record in all_lists(connection)
     )
 

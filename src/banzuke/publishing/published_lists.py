@@ -76,9 +76,11 @@ def rate_list(
     rulebook = rulebook_of(connection, record.rulebook)
     if record.since:
         rulebook = load_rulebook(rulebook, {"counts.from": record.since})
-    found = material(connection, rulebook, record.key, revision)
     if checkpoints is not None and revision is None and as_of is None:
+        known = checkpoints.known(connection, record.key, rulebook)
+        found = material(connection, rulebook, record.key, known=known)
         return checkpoints.rate(connection, record.key, rulebook, found)
+    found = material(connection, rulebook, record.key, revision)
     return rate_results(found.results(), rulebook, found.players, as_of=as_of)
 
 

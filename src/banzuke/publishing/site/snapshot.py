@@ -19,7 +19,7 @@ from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.database import fetch_all, setting
 from banzuke.ledger.lists import ListRecord, all_lists, rulebook_of
-from banzuke.ledger.rating import players_of
+from banzuke.ledger.players_file import players_of
 from banzuke.ledger.reading import Reader
 from banzuke.ledger.revisions import Revision, all_revisions, newest_revision, rows_of
 from banzuke.ledger.tables import publications, starts

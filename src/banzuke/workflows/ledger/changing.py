@@ -90,6 +90,5 @@ class LedgerChanges(OpenLedger):
             number = begin_revision(writer.connection, "look", Author(""))
             told.update(change.make(writer.connection, number))
 
-        looking = self._checkpoints.only_looking()
-        effects = effects_of(writer.connection, make, looking, self._before)
+        effects = effects_of(writer.connection, make, self._checkpoints, self._before)
         return Shown(with_names(writer.connection, told), effects)
