@@ -8,9 +8,12 @@ is put together from pieces, and who writes a message knows nothing of translati
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol
+
+#: So many players are named; of more it is said how many they are.
+MOST_NAMED = 20
 
 
 class Words(Protocol):
@@ -101,6 +104,13 @@ def listed(parts: Iterable[str], between: str = "; ") -> str:
 def name_of(code: int) -> str:
     """What stands in the texts of a system for the name of the player with this code."""
     return f"{{{int(code)}}}"
+
+
+def names_of(codes: Sequence[int]) -> str:
+    """What stands for the names of several players: the first of them, and how many more."""
+    named = ", ".join(map(name_of, codes[:MOST_NAMED]))
+    more = len(codes) - MOST_NAMED
+    return f"{named} and {more} more" if more > 0 else named
 
 
 def told(text: object, words: Words) -> Any:

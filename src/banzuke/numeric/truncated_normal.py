@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import math
 
-LOG_ROOT_2_PI = 0.91893853320467274
-ROOT_2 = 1.4142135623730951
+from banzuke.numeric.normal import LOG_ROOT_2_PI, ROOT_2
 
 #: Gauss and Legendre's places in (0, 1) and their weights, of 16 on both sides of 0.
 _PLACES = (

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column
 from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.numeric.vectors import product_of
 from banzuke.parts.place_trees import PlaceTrees, no_trees, pull_rows
 from banzuke.parts.player_days import PlayerDays
 
@@ -152,18 +153,6 @@ def top_of(column: Column, begin: int, end: int) -> float:
     for node in range(begin, end):
         largest = max(largest, abs(column[node]))
     return span_of(largest)
-
-
-def product_of(left: Column, right: Column, begin: int, end: int) -> float:
-    """The sum of the products of two columns, in any order of them."""
-    largest = 0.0
-    for node in range(begin, end):
-        largest = max(largest, abs(left[node] * right[node]))
-    grid = span_of(largest * (end - begin))
-    total = 0.0
-    for node in range(begin, end):
-        total += on_grid(left[node] * right[node], grid)
-    return total
 
 
 def factor_chains(chains: Any, begin: int, end: int) -> None:

@@ -19,8 +19,9 @@ from banzuke.model.system import Complaint, Given
 #: The time of the last game of who has had none; in no unit does time begin so early.
 NEVER = -1e8
 
-#: How deviations may grow, in the order of their codes in ``periods_since``.
+#: How deviations may grow, in the order of their codes.
 AGEING = ("by time", "when rated", "none")
+BY_TIME, WHEN_RATED, NEVER_OLDER = range(3)
 
 _SPREAD = 3.0 / math.pi**2
 
@@ -77,14 +78,6 @@ def meeting(
     )
 
 
-def span_of(games: int) -> float:
-    """The span of a grid on which so many numbers from -1 to 1 add up exactly."""
-    span = 1.0
-    while span < games:
-        span *= 2.0
-    return span
-
-
 def both_chances(phi_a: float, phi_b: float, lead: float) -> tuple[float, float]:
     """The expected scores of two players, of whom both are uncertain; they sum to 1."""
     return chances(lead * reliability(math.sqrt(phi_a * phi_a + phi_b * phi_b)))
@@ -129,14 +122,14 @@ def within(value: float, low: float, high: float) -> float:
 def periods_since(last: float, time: float, ageing: int, per_unit: float, first: float) -> float:
     """How many rating periods of growth lie between a player's last game and ``time``.
 
-    ageing : 0 for by time, 1 for one each time that the player is rated, 2 for none
+    ageing : ``BY_TIME``; ``WHEN_RATED``, one each time that the player is rated; ``NEVER_OLDER``
     per_unit : periods in a unit of time; first : what stands for it before the first game
     """
-    if ageing == 2:
+    if ageing == NEVER_OLDER:
         return 0.0
     if last == NEVER:
         return first
-    if ageing == 1:
+    if ageing == WHEN_RATED:
         return 1.0
     return max(time - last, 0.0) * per_unit
 
@@ -175,7 +168,7 @@ def starting_columns(
 def needs_time(log: Log, ageing: int) -> list[Complaint]:
     """A complaint where deviations grow by time and no result has a date."""
     time = np.asarray(log.time)
-    if ageing != AGEING.index("by time") or len(time) < 2 or time.any():
+    if ageing != BY_TIME or len(time) < 2 or time.any():
         return []
     right = "a column date, or ageing = when rated, or none"
     return [Complaint(0, "date", "deviations grow with time, but there are no dates", right)]

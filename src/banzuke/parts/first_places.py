@@ -8,12 +8,11 @@ from typing import Any
 
 from banzuke.model.log import Column, Log
 from banzuke.numeric.exact_sums import CHANCES, on_grid
+from banzuke.numeric.normal import ROOT_2
 from banzuke.parts.contests import tied_until
 from banzuke.parts.deviations import NEVER
 from banzuke.parts.orders_of_places import Performer, chances_of_places
 from banzuke.parts.performances import margin_of, side_end, side_performance
-
-ROOT_2 = 1.4142135623730951
 
 #: Further away than any performance.
 FAR = 1e300

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.model.phrases import names_of
 from banzuke.model.system import Given
 from banzuke.numeric.exact_sums import POINTS, all_on_grid, on_grid, span_of
 from banzuke.parts.chains import Chains, chains_of, find_step, lead_of, top_of
@@ -26,8 +27,6 @@ RATINGS = 2.0**19
 UNRATED = 2.0**-34
 #: An explanation rates all results once more: so many entries by the compiled kernel.
 COMPILE_FROM = 7_500
-#: So many players are named; of more it is said how many they are.
-MOST_NAMED = 20
 
 
 class Work(NamedTuple):
@@ -214,10 +213,7 @@ def remarks(state: Any, rules: Any, parameters: Any, played: Any) -> list[str]:
     found = []
     alone = np.flatnonzero(played & (state.group == 0.0))
     if len(alone):
-        names = ", ".join(f"{{{code}}}" for code in alone[:MOST_NAMED].tolist())
-        more = len(alone) - MOST_NAMED
-        names += f" and {more} more" if more > 0 else ""
-        found.append(f"no rating, no game with a weight: {names}")
+        found.append(f"no rating, no game with a weight: {names_of(alone.tolist())}")
     groups = len(np.unique(state.group[state.group > 0.0]))
     if groups > 1:
         what = "their ratings cannot be compared"

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from banzuke.model.log import Log, Record
+from banzuke.model.phrases import names_of
 from banzuke.model.system import Complaint
 from banzuke.numeric.exact_sums import POINTS, on_grid
 
@@ -31,9 +32,6 @@ POINTS_A_UNIT = 400.0 / math.log(10.0)
 
 #: The group of players whose equations were not solved well enough.
 UNSOLVED = -1.0
-
-#: So many players are named; of more it is said how many they are.
-MOST_NAMED = 20
 
 
 def write_group(mean: float, work: Any, span: tuple[int, int], group: float) -> None:
@@ -112,7 +110,7 @@ def remarks_on_groups(state: Any, rules: Any, parameters: Any, played: Any) -> l
     alone = np.flatnonzero(played & (state.group == 0.0))
     if len(alone):
         what = "all their points went one way, as with players who never lost or never won"
-        found.append(f"no finite rating, {what}: {named(alone)}")
+        found.append(f"no finite rating, {what}: {names_of(alone.tolist())}")
     large = int(state.compared.max(initial=0.0))
     if large > rules.joint_up_to > 0:
         what = "their deviations are those if all other ratings were known"
@@ -126,13 +124,6 @@ def remarks_on_groups(state: Any, rules: Any, parameters: Any, played: Any) -> l
         what = f"each has the mean {rules.mean:g}, and their ratings cannot be compared"
         found.append(f"{groups} groups of players whom no chain of points links both ways: {what}")
     return found
-
-
-def named(codes: Any) -> str:
-    """Players by their codes, the first of them."""
-    text = ", ".join(f"{{{code}}}" for code in codes[:MOST_NAMED].tolist())
-    more = len(codes) - MOST_NAMED
-    return f"{text} and {more} more" if more > 0 else text
 
 
 def unsolved(state: Any, rules: Any, parameters: Any) -> list[Complaint]:

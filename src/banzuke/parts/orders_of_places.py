@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from banzuke.numeric.normal import ROOT_2
 from banzuke.numeric.panels import (
     Floats,
     Panels,
@@ -26,7 +27,6 @@ from banzuke.numeric.panels import (
     shifted,
 )
 
-ROOT_2 = 1.4142135623730951
 ROOT_2_PI = 2.5066282746310002
 
 #: So many deviations from its mean no performance is.

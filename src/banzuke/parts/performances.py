@@ -9,9 +9,7 @@ from banzuke.model.log import Log
 from banzuke.model.phrases import phrase
 from banzuke.numeric.exact_sums import on_grid
 from banzuke.parts.contests import tied_until
-from banzuke.parts.deviations import NEVER
-
-WHEN_RATED = 1
+from banzuke.parts.deviations import NEVER, WHEN_RATED
 
 
 def growth(state: Any, rules: Any, one: int, time: float) -> float:

@@ -17,10 +17,10 @@ import math
 from typing import Any, NamedTuple
 
 from banzuke.model.log import Column, Log
-from banzuke.numeric.exact_sums import on_grid
+from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.sorting import sort_pairs
 from banzuke.parts.contests import tied_until
-from banzuke.parts.deviations import chances, span_of
+from banzuke.parts.deviations import chances
 from banzuke.systems.elo_mmr.belief import Now, contest_weight, performance_variance
 from banzuke.systems.elo_mmr.sums_table import (
     WIDTH,

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from banzuke.model.log import Log
 from banzuke.model.system import Capability, Complaint, Given, Period, StateColumn, System
 from banzuke.parts.deviations import (
-    AGEING,
+    BY_TIME,
     NEVER,
     Start,
     needs_time,
@@ -55,7 +55,7 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
 def aged(state: State, time: float, rules: Rules) -> State:
     """The values as they are read at ``time``: deviations have grown since the last game."""
     deviation = state.deviation * rules.per_point
-    if rules.ageing == AGEING.index("by time"):
+    if rules.ageing == BY_TIME:
         idle = np.maximum(time - state.last, 0.0)
         deviation = np.sqrt(deviation**2 + idle * rules.per_unit * rules.growth)
     bound = rules.scale * np.clip(deviation, rules.least_deviation, rules.most_deviation)

@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.numeric.exact_sums import POINTS, on_grid
+from banzuke.numeric.exact_sums import POINTS, on_grid, span_of
 from banzuke.parts.deviations import (
     both_chances,
     lead_of,
     meeting,
     periods_since,
     reliability,
-    span_of,
     within,
 )
 from banzuke.parts.duels import duel_score

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Log
 from banzuke.model.system import Capability, Complaint, Given, Period, StateColumn, System
-from banzuke.parts.deviations import AGEING, NEVER, Start, needs_time, starting_columns
+from banzuke.parts.deviations import BY_TIME, NEVER, Start, needs_time, starting_columns
 from banzuke.parts.duels import score_duels
 from banzuke.parts.stones import wrong_stones
 from banzuke.systems.glicko2.explaining import explain
@@ -50,7 +50,7 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
 def aged(state: State, time: float, rules: Rules) -> State:
     """The values as they are read at ``time``: deviations have grown since the last game."""
     deviation = state.deviation.copy()
-    if rules.ageing == AGEING.index("by time"):
+    if rules.ageing == BY_TIME:
         idle = np.where(state.last == NEVER, 0.0, np.maximum(time - state.last, 0.0))
         growth = rules.scale * state.volatility
         deviation = np.sqrt(deviation**2 + idle * rules.per_unit * growth**2)

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.numeric.exact_sums import POINTS, on_grid
+from banzuke.numeric.exact_sums import POINTS, on_grid, span_of
 from banzuke.parts.deviations import (
     both_chances,
     meeting,
     periods_since,
-    span_of,
     within,
 )
 from banzuke.parts.duels import duel_score
@@ -186,7 +185,7 @@ def settle(state: Any, rules: Any, work: Work, one: int, time: float) -> None:
     work.rating[one] = within(whole, rules.lowest, rules.highest)
     work.deviation[one] = rules.scale * new[1]
     work.volatility[one] = new[2]
-    # Counted down below zero from here on: the values after the period are known.
+    # Counted up from below zero from here on: the values after the period are known.
     work.games[one] = -work.games[one]
 
 

@@ -32,10 +32,16 @@ from banzuke.model.system import (
     StateColumn,
     System,
 )
-from banzuke.parts.deviations import AGEING, NEVER, Start, needs_time, starting_columns
+from banzuke.parts.deviations import (
+    AGEING,
+    NEVER,
+    WHEN_RATED,
+    Start,
+    needs_time,
+    starting_columns,
+)
 from banzuke.parts.draw_margins import draw_margin
 from banzuke.parts.first_places import likelihood, predict, score
-from banzuke.parts.performances import WHEN_RATED
 from banzuke.systems.trueskill.chain import Work
 from banzuke.systems.trueskill.explaining import explained_entry
 from banzuke.systems.trueskill.rating import rate_duel, rate_many_sides, rate_two_sides

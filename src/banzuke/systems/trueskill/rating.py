@@ -7,8 +7,8 @@ from typing import Any
 
 from banzuke.model.log import Log, Record
 from banzuke.numeric.truncated_normal import truncated_above, truncated_between
+from banzuke.parts.deviations import WHEN_RATED
 from banzuke.parts.performances import (
-    WHEN_RATED,
     margin_of,
     play_of,
     side_end,

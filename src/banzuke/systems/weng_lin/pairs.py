@@ -12,8 +12,7 @@ from __future__ import annotations
 import math
 
 from banzuke.model.log import Column, Log
-from banzuke.numeric.exact_sums import on_grid
-from banzuke.parts.deviations import span_of
+from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.systems.weng_lin.logistic import logistic
 from banzuke.systems.weng_lin.rules import BY_DEVIATION, BY_SIDES, Rules, Work
 from banzuke.systems.weng_lin.sides import lead_factor

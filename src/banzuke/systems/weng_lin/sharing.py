@@ -9,8 +9,7 @@ they are equally strong.
 
 from __future__ import annotations
 
-from banzuke.numeric.exact_sums import on_grid
-from banzuke.parts.deviations import span_of
+from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.systems.weng_lin.rules import Work
 
 #: The least x of a side that shares a place, so that no square of its inverse is too large.

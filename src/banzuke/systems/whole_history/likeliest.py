@@ -7,7 +7,8 @@ from typing import Any
 
 from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.logistic import bend_of, chance_of
-from banzuke.parts.chains import factor_chains, find_step, link_days, product_of
+from banzuke.numeric.vectors import product_of
+from banzuke.parts.chains import factor_chains, find_step, link_days
 
 #: A fit is good if no rating, were it alone, would still move by more units.
 CLOSE = 1e-8

@@ -36,6 +36,7 @@ from banzuke.parts.fields import COUNTINGS, field_size
 from banzuke.parts.starting import wrong_values
 from banzuke.systems.world_performance.events import complaints_of_event
 from banzuke.systems.world_performance.points import (
+    FIELDS,
     awarded_of,
     class_of,
     field_of,
@@ -53,8 +54,6 @@ from banzuke.systems.world_performance.tables import (
     InflowRow,
     words_of_field,
 )
-
-FIELDS = ("as it is", "mean below", "mean from", "third")
 
 
 class WorldPerformanceParameters(Parameters):
@@ -244,15 +243,15 @@ def explain(
     entry: int,
 ) -> Explanation:
     """Influence, inflow and base, and the points that they make."""
-    number = class_of(log, rules, game)
+    event_class = class_of(log, rules, game)
     players = field_size(log, rules.counted, game)
-    field = field_of(players, number, rules)
-    influence, inflow = float(influence_of(number, rules)), float(inflow_of(field, rules))
+    field = field_of(players, event_class, rules)
+    influence, inflow = float(influence_of(event_class, rules)), float(inflow_of(field, rules))
     awarded, place = awarded_of(log, rules, game), int(log.place[entry])
     known, rule = phrase("no class"), "as it is"
-    if number >= 0:
-        rule = parameters.classes[number].field
-        known = phrase("class “{name}”", name=parameters.classes[number].category)
+    if event_class >= 0:
+        rule = parameters.classes[event_class].field
+        known = phrase("class “{name}”", name=parameters.classes[event_class].category)
     many = phrase("{players:g} players", players=players), known
     inputs = [
         Term("influence", influence, "", known, cell="classes"),

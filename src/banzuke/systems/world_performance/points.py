@@ -10,8 +10,9 @@ from typing import Any
 from banzuke.model.log import Column, Log
 from banzuke.parts.fields import field_size
 
-# How the field follows from the number of players.
-AS_IT_IS, MEAN_BELOW, MEAN_FROM, THIRD = 0, 1, 2, 3
+#: How the field follows from the number of players, in the order of the codes.
+FIELDS = ("as it is", "mean below", "mean from", "third")
+MEAN_BELOW, MEAN_FROM, THIRD = range(1, 4)
 
 
 def class_of(log: Log, rules: Any, game: int) -> int:
@@ -22,18 +23,18 @@ def class_of(log: Log, rules: Any, game: int) -> int:
     return 0 + rules.class_of_category[category]
 
 
-def influence_of(number: int, rules: Any) -> float:
+def influence_of(event_class: int, rules: Any) -> float:
     """The influence of a class of events."""
-    if number < 0:
+    if event_class < 0:
         return rules.other_influence
-    return rules.influence[number]
+    return rules.influence[event_class]
 
 
-def field_of(players: float, number: int, rules: Any) -> float:
+def field_of(players: float, event_class: int, rules: Any) -> float:
     """The field by which the inflow is read, from the number of players and the class."""
-    if number < 0:
+    if event_class < 0:
         return players
-    kind, pivot = rules.field[number], rules.pivot[number]
+    kind, pivot = rules.field[event_class], rules.pivot[event_class]
     if (kind == MEAN_BELOW and players < pivot) or (kind == MEAN_FROM and players >= pivot):
         return (players + pivot) / 2.0
     if kind == THIRD:
@@ -60,9 +61,9 @@ def inflow_of(field: float, rules: Any) -> float:
 def awarded_of(log: Log, rules: Any, game: int) -> int:
     """How many places have points; -1 where it needs the number of rounds and that is unknown."""
     players = field_size(log, rules.counted, game)
-    number = class_of(log, rules, game)
+    event_class = class_of(log, rules, game)
     if rules.awarded_by_field == 1:
-        players = field_of(players, number, rules)
+        players = field_of(players, event_class, rules)
     row = -1
     for candidate in range(len(rules.awarded_from)):
         if players >= rules.awarded_from[candidate]:
@@ -74,8 +75,8 @@ def awarded_of(log: Log, rules: Any, game: int) -> int:
         if log.rounds[game] == 0.0:
             return -1
         places = min(places, int(log.rounds[game]))
-    if number >= 0:
-        places += rules.more_awarded[number]
+    if event_class >= 0:
+        places += rules.more_awarded[event_class]
     return 0 + places
 
 
@@ -107,9 +108,9 @@ def shared_base(place: Column, head: int, end: int, awarded: int, rules: Any) ->
 def write_points(log: Log, rules: Any, points: Column, game: int) -> None:
     """Write the points of each entry of one event; 0 for who has no place."""
     begin, end = log.game[game], log.game[game + 1]
-    number = class_of(log, rules, game)
-    field = field_of(field_size(log, rules.counted, game), number, rules)
-    worth = influence_of(number, rules) + inflow_of(field, rules)
+    event_class = class_of(log, rules, game)
+    field = field_of(field_size(log, rules.counted, game), event_class, rules)
+    worth = influence_of(event_class, rules) + inflow_of(field, rules)
     awarded = awarded_of(log, rules, game)
     head = begin
     base = 0.0
