@@ -193,6 +193,18 @@ def test_far_gaps_converge():
         assert found[one] - found[two] == pytest.approx(1200.0, abs=1e-6)
 
 
+def test_ratings_too_far_apart_for_powers():
+    """A ladder of 140, each with a hundred wins and one loss against the next: gaps of ln 100."""
+    games = []
+    for number in range(139):
+        pair = (f"{number:03d}", f"{number + 1:03d}")
+        games += [(*pair, 1.0)] * 100 + [(*pair, 0.0)]
+    found = column(rated(games))
+    rating = np.array([found[f"{number:03d}"] for number in range(140)])
+    assert rating[0] > 300.0 * UNIT
+    assert -np.diff(rating) == pytest.approx(UNIT * math.log(100.0), abs=1e-8)
+
+
 def test_order_of_results_moves_no_bit():
     """The same results in any order, under any names, give the same bits."""
     names = [f"P{number}" for number in range(8)]

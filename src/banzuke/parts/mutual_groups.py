@@ -23,10 +23,14 @@ def find_groups(player: Column, work: Any, width: int, n_players: int) -> None:
     for one in range(n_players):
         work.number[one] = 0
         work.low[one] = 0
+    unseen = 0
+    for one in range(n_players):
+        if work.meetings.first[one] >= 0:
+            unseen += 1
     numbered, written = 0, 0
     for one in range(n_players):
         if work.number[one] == 0:
-            numbered, written = reach(work, width, one, (numbered, written))
+            numbered, written, unseen = reach(work, width, one, (numbered, written, unseen))
     # Within a group by code, whatever order the search came in.
     for one in range(n_players):
         work.begin[one] = -1 - work.low[one]
@@ -38,13 +42,14 @@ def find_groups(player: Column, work: Any, width: int, n_players: int) -> None:
         work.member[work.place[one]] = one
 
 
-def reach(work: Any, width: int, root: int, counts: tuple[int, int]) -> tuple[int, int]:
+def reach(work: Any, width: int, root: int, counts: tuple[int, int, int]) -> tuple[int, int, int]:
     """Find all groups that are reached from ``root``: R. Tarjan's search, 1972, no recursion.
 
     A player's ``low`` is in the end -1 - the place where the group begins.
-    counts : players numbered, and players in groups so far; as they are then
+    counts : players numbered, players in groups so far, and those with games who are not numbered;
+        as they are then
     """
-    numbered, written = counts
+    numbered, written, unseen = counts
     depth, waiting = 0, 0
     work.calls[0] = root
     work.number[root] = -1
@@ -52,6 +57,7 @@ def reach(work: Any, width: int, root: int, counts: tuple[int, int]) -> tuple[in
         one = work.calls[depth]
         if work.number[one] < 0:
             numbered += 1
+            unseen -= work.meetings.first[one] >= 0
             work.number[one] = numbered
             work.low[one] = numbered
             work.cursor[one] = work.meetings.first[one]
@@ -60,6 +66,10 @@ def reach(work: Any, width: int, root: int, counts: tuple[int, int]) -> tuple[in
             waiting += 1
         deeper = False
         while work.cursor[one] >= 0:
+            if unseen == 0 and work.low[one] == work.number[root]:
+                # Nobody is left to be found, nor a group that begins further down.
+                work.cursor[one] = -1
+                break
             other = work.arc[width * work.cursor[one] + work.slot[one]]
             if other >= 0 and work.low[other] >= 0:
                 if work.number[other] == 0:
@@ -84,4 +94,4 @@ def reach(work: Any, width: int, root: int, counts: tuple[int, int]) -> tuple[in
                 work.low[last] = -1 - begin
                 written += 1
         depth -= 1
-    return numbered, written
+    return numbered, written, unseen

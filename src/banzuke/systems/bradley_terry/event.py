@@ -34,8 +34,7 @@ from banzuke.systems.bradley_terry.tallies import (
     TIE,
     Work,
     count_rows,
-    find_newest,
-    weight_of,
+    weigh,
 )
 
 
@@ -46,11 +45,11 @@ def update(
     for number in range(first, last):
         begin, end = entries_of(log, number)
         link(log.player, work.meetings, begin, end)
-        find_newest(log, rules, work, begin // 2, end // 2)
         rate_all(log, rules, work, len(state.rating))
         for entry in range(begin, end):
-            work.counted[entry] = counts(log, rules, work, entry)
-            if len(record.before) > 0:
+            work.counted[entry] = counts(log, work, entry)
+        if len(record.before) > 0:
+            for entry in range(begin, end):
                 record.expected[entry] = expected_of(log, rules, work, entry)
         write_changes(state, log, record, work, (begin, end))
         if rules.find_advantage or rules.find_tie or rules.covariates > 0:
@@ -61,12 +60,11 @@ def update(
 
 def rate_all(log: Log, rules: Any, work: Any, n_players: int) -> None:
     """Write what the state will have of each player."""
-    for entry in range(2 * (len(log.game) - 1)):
-        work.arc[entry] = -1
-        if tells(log, rules, work, entry):
-            work.arc[entry] = log.player[opponent_of(entry)]
+    games = len(log.game) - 1
+    weigh(log, rules, work, games)
+    write_arcs(log, rules, work, games)
     find_groups(log.player, work, 1, n_players)
-    count_rows(log, rules, work, n_players)
+    count_rows(log, rules, work, n_players, games)
     together = rules.find_advantage or rules.find_tie or rules.covariates > 0
     begin, trouble = 0, 0.0
     while begin < n_players:
@@ -100,20 +98,23 @@ def find_spread(rules: Any, work: Any, n_players: int) -> None:
         keep_spread(work)
 
 
-def tells(log: Log, rules: Any, work: Any, entry: int) -> bool:
-    """Whether by a game, or a virtual one that it brings, something was taken off the opponent."""
-    lost = log.place[entry] > log.place[opponent_of(entry)]
-    if lost and rules.prior_wins <= 0.0 and rules.prior_middle <= 0.0:
-        return False
-    return weight_of(log, rules, work, entry // 2) > 0.0
+def write_arcs(log: Log, rules: Any, work: Any, games: int) -> None:
+    """Write by each entry whom the player took something off, by the game or a virtual one."""
+    linked = rules.prior_wins > 0.0 or rules.prior_middle > 0.0
+    for game in range(games):
+        one, two = 2 * game, 2 * game + 1
+        counts = work.weight[game] > 0.0
+        mine, theirs = log.place[one], log.place[two]
+        work.arc[one] = log.player[two] if counts & (linked | (mine <= theirs)) else -1
+        work.arc[two] = log.player[one] if counts & (linked | (theirs <= mine)) else -1
 
 
-def counts(log: Log, rules: Any, work: Work, entry: int) -> bool:
+def counts(log: Log, work: Work, entry: int) -> bool:
     """Whether a game is one between players of a group, and has a weight."""
     one, two = log.player[entry], log.player[opponent_of(entry)]
     if work.begin[one] != work.begin[two] or work.group[one] <= 0.0:
         return False
-    return weight_of(log, rules, work, entry // 2) > 0.0
+    return work.weight[entry // 2] > 0.0
 
 
 def keep_common(state: Any, rules: Any, work: Work, one: int) -> None:

@@ -17,7 +17,7 @@ from banzuke.systems.bradley_terry.event import counts, expected_of, update
 from banzuke.systems.bradley_terry.outcomes import difference_of
 from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
 from banzuke.systems.bradley_terry.rules import RAO_KUPPER, Rules, State, tie_chance_of
-from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE, Work, weight_of, work
+from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE, Work, work
 
 #: An explanation fits all results once more: with so many entries by the compiled kernel.
 COMPILE_FROM = 10_000
@@ -30,7 +30,7 @@ def explain(
     room = work(log, len(state.rating))
     change = fitted_again(state, log, rules, room, game)
     one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
-    if not counts(log, rules, room, entry):
+    if not counts(log, room, entry):
         return Explanation([], [], False, why_not(log, room, entry))
     inputs, games = [], 0
     for against, actual, expected, many in opponents_of(log, rules, room, game, one):
@@ -113,9 +113,9 @@ def opponents_of(
     begin, end = entries_of(log, holder(log.period, game))
     found: dict[int, tuple[float, float, int]] = {}
     for entry in (begin + np.flatnonzero(log.player[begin:end] == one)).tolist():
-        if counts(log, rules, room, entry):
+        if counts(log, room, entry):
             at = opponent_of(entry)
-            weight = weight_of(log, rules, room, entry // 2)
+            weight = float(room.weight[entry // 2])
             actual, expected, many = found.get(int(log.player[at]), (0.0, 0.0, 0))
             actual += weight * duel_score(log.place[entry], log.place[at])
             expected += weight * expected_of(log, rules, room, entry)

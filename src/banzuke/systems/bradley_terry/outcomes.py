@@ -55,13 +55,9 @@ def slopes_of(
     won, drawn, lost = counts
     if ties == HALF:
         part = math.exp(-abs(lead))
-        more = 1.0 / (1.0 + part)
-        less = part * more
-        gained, given = won + 0.5 * drawn, lost + 0.5 * drawn
-        bend = (gained + given) * (more * less)
-        if lead >= 0.0:
-            return gained * less - given * more, bend, 0.0, 0.0, 0.0
-        return gained * more - given * less, bend, 0.0, 0.0, 0.0
+        powers = (1.0, part) if lead >= 0.0 else (part, 1.0)
+        pull, bend = slopes_by_powers(powers, counts)
+        return pull, bend, 0.0, 0.0, 0.0
     win, half, lose = chances_of(ties, lead, tie)
     if ties == DAVIDSON:
         many = (won + lost) + drawn
@@ -85,6 +81,22 @@ def slopes_of(
         share * (lower - upper),
         turn * (up + down) + share * share * (upper + lower),
     )
+
+
+def slopes_by_powers(
+    powers: tuple[float, float], counts: tuple[float, float, float]
+) -> tuple[float, float]:
+    """The slope by the lead, and how it bends, where a tie is half a win.
+
+    powers : of the two, by the quotient of which one is more likely to win than the other;
+    counts : as ``slopes_of``
+    """
+    one, two = powers
+    won, drawn, lost = counts
+    gained, given = won + 0.5 * drawn, lost + 0.5 * drawn
+    share = 1.0 / (one + two)
+    win, lose = one * share, two * share
+    return gained * lose - given * win, (gained + given) * (win * lose)
 
 
 def slopes_of_one(ties: int, lead: float, tie: float, outcome: int) -> tuple[float, float]:

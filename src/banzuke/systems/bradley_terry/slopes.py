@@ -6,13 +6,14 @@ added up over rows or players goes on a grid first, so that no order of them mov
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from banzuke.model.log import Column
 from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.logistic import bend_of, chance_of
 from banzuke.numeric.vectors import take_mean
-from banzuke.systems.bradley_terry.outcomes import slopes_of
+from banzuke.systems.bradley_terry.outcomes import slopes_by_powers, slopes_of
 from banzuke.systems.bradley_terry.rules import HALF
 from banzuke.systems.bradley_terry.tallies import (
     ADVANTAGE,
@@ -22,6 +23,9 @@ from banzuke.systems.bradley_terry.tallies import (
     TIE,
     WHOLE,
 )
+
+#: Beyond, in units, e^rating is not used: quotients and products of it would not be exact.
+MOST_POWER = 300.0
 
 
 def lead_of(work: Any, at: int, row: int) -> float:
@@ -58,6 +62,23 @@ def find_totals(rules: Any, work: Any, begin: int, end: int) -> None:
             work.actual[there] += on_grid(work.lost[row] + half, work.span[there])
 
 
+def find_powers(rules: Any, work: Any, begin: int, end: int) -> bool:
+    """Write e^rating of each place; False where that is not enough, or no number.
+
+    It is enough where nothing but the two ratings tells who wins.
+    """
+    largest = 0.0
+    for at in range(begin, end):
+        largest = max(largest, abs(work.found[at]))
+    if rules.ties != HALF or work.common[ADVANTAGE] != 0.0 or len(work.shift) > 0:
+        return False
+    if largest > MOST_POWER:
+        return False
+    for at in range(begin, end):
+        work.power[at] = math.exp(work.found[at])
+    return True
+
+
 def lay_out(rules: Any, work: Any, begin: int, end: int) -> None:
     """Write slope and curvature of each place, and those of each row.
 
@@ -65,7 +86,7 @@ def lay_out(rules: Any, work: Any, begin: int, end: int) -> None:
     reckoned from what is lost and won against the odds: so that few points among many are as
     exact as any.
     """
-    tie = work.common[TIE]
+    tie, plain = work.common[TIE], find_powers(rules, work, begin, end)
     for at in range(begin, end):
         middle = rules.prior_middle * (chance_of(-work.found[at]) - chance_of(work.found[at]))
         work.slope[at] = middle
@@ -76,7 +97,10 @@ def lay_out(rules: Any, work: Any, begin: int, end: int) -> None:
         for row in range(work.head[at], work.head[at + 1]):
             there = work.there[row]
             counts = (work.won[row], work.drawn[row], work.lost[row])
-            pull, bend, _, _, _ = slopes_of(rules.ties, lead_of(work, at, row), tie, counts)
+            if plain:
+                pull, bend = slopes_by_powers((work.power[at], work.power[there]), counts)
+            else:
+                pull, bend, _, _, _ = slopes_of(rules.ties, lead_of(work, at, row), tie, counts)
             work.pull[row], work.bend[row] = pull, bend
             largest = max(largest, abs(pull))
             work.fine[there] = max(work.fine[there], abs(pull))

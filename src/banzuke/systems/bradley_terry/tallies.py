@@ -14,7 +14,7 @@ from banzuke.parts.meetings import Meetings, meetings_of, opponent_of
 from banzuke.systems.bradley_terry.parameters import MOST_JOINT
 
 #: What ``Work.common`` holds.
-ADVANTAGE, TIE, NEWEST, WHOLE = 0, 1, 2, 3
+ADVANTAGE, TIE, WHOLE = 0, 1, 2
 
 #: What is estimated beside the ratings, in this order; after these the covariates.
 OF_ADVANTAGE, OF_TIE, OF_COVARIATES = 0, 1, 2
@@ -29,17 +29,17 @@ class Work(NamedTuple):
     edge : float64[r], the advantage less the other's; edges : float64[covariates × r], the
     covariates likewise, in units of ``scale``; virtual : bool[r], whether it takes virtual games;
     won, drawn, lost : float64[r], weights
-    won_2, drawn_2, lost_2 : float64[r], sums of the squares of weights, without virtual games
+    won_2, drawn_2, lost_2 : float64[r], sums of the squares of weights, without virtual games, if
+    ``Rules.sandwich``
     bend, pull : float64[r], curvature and slope of the row
     Each float64[n_players], by place. found : the rating; step, rest, turn, way, image, slope,
-    curve, fine, wide : of Newton's method and of the conjugate gradients; actual : points, span :
-    of their sums
+    curve, fine, wide : of Newton's method and of the conjugate gradients; power : e^rating;
+    actual : points, span : of their sums
     By what is estimated and place, float64[c × n_players]. by_common : how the slope changes with
     what is estimated; with_common : how the rating does
     Each float64[n_players], by player. rating, deviation, compared, group : what the state is to
     have
-    common : float64[4], advantage and tie as in ``Rules``, the day of the newest result, the span
-    of sums over all results
+    common : float64[3], advantage and tie as in ``Rules``, the span of sums over all results
     Of what is estimated, c in all. asked : bool[c], whether it is; push, stride : float64[c], the
     slope and the step; known, inverse : float64[c²], the curvature, and the covariance; spread :
     float64[c], the variances; aside, own, reach : float64[c], of a row, and the most of all rows
@@ -49,7 +49,10 @@ class Work(NamedTuple):
     where the group begins; many : by place, rows; games : by player, those that count
     arc : int64[entries], whom an entry took points off, -1 for nobody; counted : bool[entries],
     whether it counts
-    mark : int64[3 × n_players], by place and advantage, the last row with that opponent
+    weight : float64[games], how much each counts; in_turn, sorted : int64[games], the games by the
+    lesser place and then the greater one, and by the greater one only; starts, turns :
+    int64[n_players], where those of a place go
+    mark : int64[3], by advantage, the row of the two whose games are being counted
     matrix : float64[m²], of a group of m players, for the largest that gets one; panel : of it
     """
 
@@ -77,6 +80,7 @@ class Work(NamedTuple):
     curve: Column
     fine: Column
     wide: Column
+    power: Column
     actual: Column
     span: Column
     by_common: Column
@@ -110,137 +114,200 @@ class Work(NamedTuple):
     games: Column
     arc: Column
     counted: Column
+    weight: Column
+    in_turn: Column
+    sorted: Column
+    starts: Column
+    turns: Column
     mark: Column
     matrix: Column
     panel: Column
 
 
 def work(log: Log, n_players: int) -> Work:
-    """Room for the counts of a log and for the fit; what is never touched takes no memory."""
+    """Room for the counts of a log and for the fit; what is never touched takes no memory.
+
+    What rows, games and entries have is written before it is read.
+    """
     games = len(log.game) - 1
     rows = 2 * games
     covariates = len(log.covariates) // max(games, 1)
     common = OF_COVARIATES + covariates
-    most = min(int(np.count_nonzero(np.bincount(log.player))), MOST_JOINT)
+    played = np.zeros(n_players, dtype=np.bool_)
+    played[log.player] = True
+    most = min(int(np.count_nonzero(played)), MOST_JOINT)
     room: Any = [
         np.zeros(n_players + 1, dtype=np.int64),
-        np.zeros(rows, dtype=np.uint32),
-        np.zeros(rows),
-        np.zeros(covariates * rows),
-        np.zeros(rows, dtype=np.bool_),
-        *(np.zeros(rows) for _ in range(8)),
-        *(np.zeros(n_players) for _ in range(12)),
+        np.empty(rows, dtype=np.uint32),
+        np.empty(rows),
+        np.empty(covariates * rows),
+        np.empty(rows, dtype=np.bool_),
+        *(np.empty(rows) for _ in range(8)),
+        *(np.zeros(n_players) for _ in range(13)),
         *(np.zeros(common * n_players) for _ in range(2)),
         *(np.zeros(n_players) for _ in range(4)),
-        np.zeros(4),
+        np.zeros(3),
         np.zeros(common, dtype=np.bool_),
         *(np.zeros(common) for _ in range(2)),
         *(np.zeros(common * common) for _ in range(2)),
         *(np.zeros(common) for _ in range(4)),
         *(np.zeros(covariates) for _ in range(2)),
         *(np.zeros(n_players, dtype=np.int64) for _ in range(11)),
-        np.zeros(len(log.player), dtype=np.int64),
-        np.zeros(len(log.player), dtype=np.bool_),
-        np.zeros(3 * n_players, dtype=np.int64),
+        np.empty(len(log.player), dtype=np.int64),
+        np.empty(len(log.player), dtype=np.bool_),
+        np.empty(games),
+        *(np.empty(games, dtype=np.int64) for _ in range(2)),
+        *(np.zeros(n_players, dtype=np.int64) for _ in range(2)),
+        np.zeros(3, dtype=np.int64),
         np.zeros(most * most),
         np.zeros(most * BLOCK),
     ]
     return Work(meetings_of(log, n_players), *room)
 
 
-def weight_of(log: Log, rules: Any, work: Any, game: int) -> float:
-    """How much a game counts, by its weight and its age, on the grid."""
-    weight = log.weight[game]
+def weigh(log: Log, rules: Any, work: Any, games: int) -> None:
+    """Write how much each game counts, by its weight and its age, on the grid."""
+    newest = 0.0
     if rules.decay > 0.0:
-        weight *= math.exp(-rules.decay * (work.common[NEWEST] - log.day[game]))
-    return on_grid(weight, POINTS)
-
-
-def find_newest(log: Log, rules: Any, work: Any, first: int, last: int) -> None:
-    """Write the day of the newest of some games, from which ages are counted."""
-    if rules.decay > 0.0:
-        newest = log.day[first]
-        for game in range(first, last):
+        newest += log.day[0]
+        for game in range(games):
             newest = max(newest, log.day[game])
-        work.common[NEWEST] = newest
+    for game in range(games):
+        weight = log.weight[game]
+        if rules.decay > 0.0:
+            weight *= math.exp(-rules.decay * (newest - log.day[game]))
+        work.weight[game] = on_grid(weight, POINTS)
 
 
-def count_rows(log: Log, rules: Any, work: Any, n_players: int) -> None:
-    """Write the rows of all groups, from the entries that are linked by player."""
-    for slot in range(3 * n_players):
-        work.mark[slot] = -1
-    used = 0
+def sort_games(log: Log, work: Any, n_players: int, games: int) -> int:
+    """Write ``work.in_turn``, the games within a group that count; returns how many there are.
+
+    Sorted by the greater place, then by the lesser, each time by counting: so rows stand as places
+    do, whatever order results came in.
+    """
+    for at in range(n_players):
+        work.starts[at] = 0
+        work.turns[at] = 0
+    for game in range(games):
+        if is_within(log, work, game):
+            one, two = places_of(log, work, game)
+            work.starts[max(one, two)] += 1
+            work.turns[min(one, two)] += 1
+    by_greater, by_lesser = 0, 0
+    for at in range(n_players):
+        many, work.starts[at] = work.starts[at], by_greater
+        by_greater += many
+        many, work.turns[at] = work.turns[at], by_lesser
+        by_lesser += many
+    for game in range(games):
+        if is_within(log, work, game):
+            one, two = places_of(log, work, game)
+            at = max(one, two)
+            work.sorted[work.starts[at]] = game
+            work.starts[at] += 1
+    for number in range(by_greater):
+        one, two = places_of(log, work, work.sorted[number])
+        at = min(one, two)
+        work.in_turn[work.turns[at]] = work.sorted[number]
+        work.turns[at] += 1
+    return by_greater
+
+
+def is_within(log: Log, work: Any, game: int) -> bool:
+    """Whether a game counts, and is one between players of a group."""
+    one, two = log.player[2 * game], log.player[2 * game + 1]
+    return work.weight[game] > 0.0 and work.begin[one] == work.begin[two]
+
+
+def places_of(log: Log, work: Any, game: int) -> tuple[int, int]:
+    """The places of the two of a game."""
+    return work.place[log.player[2 * game]], work.place[log.player[2 * game + 1]]
+
+
+def count_rows(log: Log, rules: Any, work: Any, n_players: int, games: int) -> None:
+    """Write the rows of all groups."""
+    many = sort_games(log, work, n_players, games)
+    used, number = 0, 0
     for at in range(n_players):
         work.head[at] = used
-        one = work.member[at]
-        entry = work.meetings.first[one]
-        while entry >= 0:
-            other = opponent_of(entry)
-            there = work.place[log.player[other]]
-            if there > at and work.begin[log.player[other]] == work.begin[one]:
-                weight = weight_of(log, rules, work, entry // 2)
-                if weight > 0.0:
-                    used = count_game(log, rules, work, (at, there, entry, used), weight)
-            entry = work.meetings.following[entry]
+        before = -1
+        while number < many:
+            game = work.in_turn[number]
+            one, two = places_of(log, work, game)
+            if min(one, two) > at:
+                break
+            there = max(one, two)
+            if there != before:
+                work.mark[0] = work.mark[1] = work.mark[2] = -1
+                before = there
+            # No branch: who of the two has the lesser place is as good as chance.
+            used = count_game(log, rules, work, (there, 2 * game + (one > two), used))
+            number += 1
     work.head[n_players] = used
     if rules.prior_wins > 0.0:
         add_virtual_games(rules, work, n_players)
 
 
-def count_game(
-    log: Log, rules: Any, work: Any, place: tuple[int, int, int, int], weight: float
-) -> int:
-    """Count a game; place : of both, the entry, and rows so far. Returns rows so far."""
-    at, there, entry, used = place
-    side = 1
+def count_game(log: Log, rules: Any, work: Any, which: tuple[int, int, int]) -> int:
+    """Count a game; which : the greater place, the other's entry, rows so far. Returns these."""
+    there, entry, used = which
+    weight, side = work.weight[entry // 2], 1
     if rules.advantage != 0.0 or rules.find_advantage:
         lead = log.advantage[entry] - log.advantage[opponent_of(entry)]
         if lead > 0.0:
             side = 2
         elif lead < 0.0:
             side = 0
-    row, used = row_of(work, (at, there, side), used, rules.covariates > 0)
+    row, used = row_of(rules, work, (there, side), used, rules.covariates > 0)
     for number in range(rules.covariates):
         more = log.covariates[entry // 2 * rules.covariates + number]
         work.edges[row * rules.covariates + number] = more if entry % 2 == 0 else -more
     mine, theirs = log.place[entry], log.place[opponent_of(entry)]
-    square = weight * weight
-    if mine < theirs:
-        work.won[row] += weight
-        work.won_2[row] += square
-    elif mine > theirs:
-        work.lost[row] += weight
-        work.lost_2[row] += square
-    else:
-        work.drawn[row] += weight
-        work.drawn_2[row] += square
+    won, lost = weight * (mine < theirs), weight * (mine > theirs)
+    work.won[row] += won
+    work.lost[row] += lost
+    work.drawn[row] += (weight - won) - lost
+    if rules.sandwich:
+        add_square(work, row, mine, theirs, weight * weight)
     if rules.prior_wins > 0.0:
         # Virtual games have no advantage, and a row of their own if all others have one.
-        row, used = row_of(work, (at, there, 1), used, alone=False)
+        row, used = row_of(rules, work, (there, 1), used, alone=False)
         work.virtual[row] = True
         for number in range(rules.covariates):
             work.edges[row * rules.covariates + number] = 0.0
     return used
 
 
-def row_of(work: Any, place: tuple[int, int, int], used: int, alone: bool) -> tuple[int, int]:
+def add_square(work: Any, row: int, mine: int, theirs: int, square: float) -> None:
+    """Add the square of a game's weight to that of the row; mine, theirs : the places in it."""
+    if mine < theirs:
+        work.won_2[row] += square
+    elif mine > theirs:
+        work.lost_2[row] += square
+    else:
+        work.drawn_2[row] += square
+
+
+def row_of(
+    rules: Any, work: Any, which: tuple[int, int], used: int, alone: bool
+) -> tuple[int, int]:
     """The row of two players and an advantage (0, 1, 2), and rows so far; a new one is begun.
 
-    alone : whether the game has a row to itself
+    which : the greater place, and the advantage; alone : whether the game has a row to itself
     """
-    at, there, side = place
-    slot = 3 * there + side
-    row = work.mark[slot]
-    if alone or row < work.head[at]:
+    there, side = which
+    row = work.mark[side]
+    if alone or row < 0:
         row = used
         used += 1
         if not alone:
-            work.mark[slot] = row
+            work.mark[side] = row
         work.virtual[row] = False
         work.there[row] = there
         work.edge[row] = side - 1.0
         work.won[row] = work.drawn[row] = work.lost[row] = 0.0
-        work.won_2[row] = work.drawn_2[row] = work.lost_2[row] = 0.0
+        if rules.sandwich:
+            work.won_2[row] = work.drawn_2[row] = work.lost_2[row] = 0.0
     return row, used
 
 
