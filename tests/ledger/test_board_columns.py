@@ -96,5 +96,8 @@ def test_a_recorded_board_has_them(ledger: Ledger):
     ledger.set_list("main", "weng-lin")
     ledger.record(rows)
     assert known(ledger) == WHOLE
+    standings = ledger.standings("Open")
+    assert "row 1: the board has 3 powers" in standings.by_plain_points
+    assert len(standings.rows) == 3
     with pytest.raises(ResultsRefused, match="row 1: the board has 3 powers"):
-        ledger.standings("Open")
+        ledger.standings("Open", "sum-of-squares")

@@ -14,8 +14,7 @@ from banzuke.cli.ledger_asking import opened
 from banzuke.cli.of_event import Played, event_named, only_files
 from banzuke.cli.running import complain, show, width_of_output
 from banzuke.cli.shapes import TableShape, TableShapeOption
-from banzuke.model.errors import ResultsRefused, WrongUse
-from banzuke.model.problems import Problem
+from banzuke.model.errors import WrongUse
 
 if TYPE_CHECKING:
     from banzuke.scoring.table import Standings
@@ -109,10 +108,8 @@ def _of_ledger(asked: Played, event: str, scoring: str, rule: Mapping[str, Any])
     """The standings of an event of a ledger."""
     named = event_named(asked.files or [], event)
     with opened(asked.place()) as book:
-        shown, called = book.shown_standings(named, scoring or None, rule)
-    if shown.table is None:
-        raise ResultsRefused([Problem(shown.fault, "", named)])
-    return shown.table, called, [shown.fault] if shown.fault else []
+        table, called = book.standings_table(named, scoring or None, rule)
+    return table, called, [table.by_plain_points] if table.by_plain_points else []
 
 
 def _of_files(

@@ -24,9 +24,6 @@ from banzuke.model.spelling import meant
 from banzuke.scoring.circuits.circuit import load_circuit
 from banzuke.scoring.circuits.of_results import EventPlayed, season_of_events
 from banzuke.scoring.circuits.season import Season
-from banzuke.scoring.scoring import load_scoring
-from banzuke.scoring.standings import event_standings
-from banzuke.scoring.table import Standings
 
 
 def results_by_event(
@@ -84,18 +81,6 @@ def event_of(connection: Connection, event: str) -> Played:
     people = People(connection)
     called = dict.fromkeys(people.keys.values(), REMOVED) | names_of(people)
     return Played(number, results[number], events.facts[number], called)
-
-
-def standings_of(
-    results: Results, facts: Mapping[str, str], called: Mapping[str, str] | None = None
-) -> Standings:
-    """The standings of one event, by the scoring system that is known of it, else by a plain rule.
-
-    facts : of the event; called : {key: name} of people
-    Raises ResultsRefused with every game that the rule cannot score.
-    """
-    key = facts.get("scoring", "")
-    return event_standings(results, load_scoring(key) if key else None, called=called)
 
 
 def names_of(people: People) -> dict[str, str]:

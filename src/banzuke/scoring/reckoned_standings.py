@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from banzuke.model.errors import DataRefused, WrongUse, in_short
@@ -42,6 +43,7 @@ def reckoned(
         except (DataRefused, WrongUse) as refused:
             fault = in_short(refused)
     try:
-        return Reckoned(event_standings(results, event=event, called=called), "", fault)
+        table = event_standings(results, event=event, called=called)
+        return Reckoned(replace(table, by_plain_points=fault), "", fault)
     except (DataRefused, WrongUse) as refused:
         return Reckoned(None, "", fault or in_short(refused))

@@ -53,6 +53,8 @@ class Standings:
     rows : in order; rounds : names of the rounds, in order; a result's ``round`` is an index
     players : all names; the ``opponents`` of a cell are indices into them
     lowest_is_best : whether the lowest total wins; unit : what the totals count
+    by_plain_points : why the scoring system of the event could not be used, so that these are by
+        plain points; "" where nothing is wrong with it
     """
 
     rows: tuple[Standing, ...]
@@ -62,6 +64,7 @@ class Standings:
     rule: TournamentRule
     lowest_is_best: bool
     unit: str
+    by_plain_points: str = ""
 
     def row(self, player: str) -> Standing:
         """The line of one player; raises UnknownName with the nearest names."""
@@ -106,6 +109,7 @@ class Standings:
         return {
             "unit": self.unit,
             "lowest_is_best": self.lowest_is_best,
+            "by_plain_points": self.by_plain_points,
             "rounds": list(self.rounds),
             "tie_breaks": [column._asdict() for column in self.tie_breaks],
             "standings": [self._row(row) for row in self.rows],

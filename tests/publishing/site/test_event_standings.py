@@ -63,7 +63,7 @@ def test_the_command_has_the_numbers_of_the_page(ledger, snapshot_of, event: str
         assert [(row["place"], row["name"], f"{row['total']:g}") for row in told] == wanted
     lines = run("standings", event).stdout.splitlines()
     assert [line.split()[1] for line in lines[1 : len(wanted) + 1]] == [who for _, who, _ in wanted]
-    python = [(row.place, str(row.total)) for row in ledger.shown_standings(event)[0].table.rows]
+    python = [(row.place, str(row.total)) for row in ledger.standings(event).rows]
     assert len(python) == len(wanted)
 
 
@@ -75,11 +75,13 @@ def test_what_the_scoring_system_cannot_score_is_told(ledger):
     ]
     ledger.import_frame(games, "chess.csv")
     ledger.correct({"scoring": "c-diplo-100"}, event="Chess")
-    shown, _ = ledger.shown_standings("Chess")
-    assert shown.table is not None
-    assert "no player has a score" in shown.fault
-    assert shown.fault.endswith("; and 1 more problem")
-    assert shown.fault in run("standings", "Chess").stderr
+    fault = ledger.standings("Chess").by_plain_points
+    assert "no player has a score" in fault
+    assert fault.endswith("; and 1 more problem")
+    assert fault in run("standings", "Chess").stderr
+    told = json.loads(run("standings", "Chess", "--format", "json").stdout)
+    assert told["by_plain_points"] == fault
+    assert not ledger.standings("Con").by_plain_points
 
 
 def test_another_rule_may_be_said(ledger):

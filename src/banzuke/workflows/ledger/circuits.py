@@ -17,9 +17,11 @@ from banzuke.ledger.circuits import (
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import REMOVED, names_by_key
 from banzuke.ledger.revisions import Author
-from banzuke.ledger.standings import event_of, season_of, standings_of
+from banzuke.ledger.standings import event_of, season_of
+from banzuke.model.errors import ResultsRefused
+from banzuke.model.problems import Problem
 from banzuke.scoring.circuits.season import Season
-from banzuke.scoring.reckoned_standings import Reckoned, reckoned
+from banzuke.scoring.reckoned_standings import reckoned
 from banzuke.scoring.standings import event_standings
 from banzuke.scoring.table import Standings
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
@@ -59,32 +61,32 @@ class LedgerCircuits(OpenLedger):
                 dict.fromkeys(players, REMOVED) | names_by_key(connection, players),
             )
 
-    def standings(self, event: str) -> Standings:
-        """The standings of an event as it is now, people by their keys.
-
-        By the scoring system that is known of the event, else by a plain rule. Raises UnknownName
-        for an event that is not there or has no results, ResultsRefused with every game that the
-        rule cannot score.
-        """
-        with self.database.reading() as connection:
-            of = event_of(connection, event)
-            return standings_of(of.results, of.facts, of.called)
-
-    def shown_standings(
+    def standings(
         self, event: str, scoring: str | None = None, rule: Mapping[str, Any] | None = None
-    ) -> tuple[Reckoned, dict[str, str]]:
-        """The standings of an event as its page on a site has them, and {key: name}.
+    ) -> Standings:
+        """The standings of an event as its page on a site has them, people by their keys.
 
         scoring, rule : as ``banzuke.standings`` takes them, in place of what is known of the event
-        By plain points where its scoring system cannot be used, which is told. Raises UnknownName
-        for an event that is not there or has no results.
+        By the scoring system that is known of the event, else by plain points; also where that
+        system cannot be used, which ``by_plain_points`` of the table tells.
+        Raises UnknownName for an event that is not there or has no results, ResultsRefused where
+        neither way makes standings, or not the one that is said.
         """
+        return self.standings_table(event, scoring, rule)[0]
+
+    def standings_table(
+        self, event: str, scoring: str | None = None, rule: Mapping[str, Any] | None = None
+    ) -> tuple[Standings, dict[str, str]]:
+        """The standings of an event, and {key: name} of the people in it; as ``standings``."""
         with self.database.reading() as connection:
             of = event_of(connection, event)
-        if scoring is None and not rule:
-            return reckoned(of.results, of.facts["name"], of.facts, of.called), of.called
-        chosen = ruled(scoring or of.facts.get("scoring") or None, rule)
-        return Reckoned(event_standings(of.results, chosen, called=of.called)), of.called
+        if scoring is not None or rule:
+            chosen = ruled(scoring or of.facts.get("scoring") or None, rule)
+            return event_standings(of.results, chosen, called=of.called), of.called
+        shown = reckoned(of.results, of.facts["name"], of.facts, of.called)
+        if shown.table is None:
+            raise ResultsRefused([Problem(shown.fault, "", event)])
+        return shown.table, of.called
 
     def set_circuit(
         self,
