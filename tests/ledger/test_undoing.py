@@ -9,6 +9,7 @@ import pytest
 from banzuke.ledger.changes import Change
 from banzuke.ledger.import_reports import Decisions
 from banzuke.model.errors import ChangeRefused, UnknownName
+from banzuke.publishing.ledger_text import figures_text
 from banzuke.workflows.ledger import Ledger
 
 CREATE = Decisions(new_people="create", again="store")
@@ -188,3 +189,82 @@ def test_who_is_told_again_after_an_undoing_is_the_same_person(ledger: Ledger):
     assert [one.name for one in ledger.people()] == ["Anna", "Bo"]
     assert ledger.games()["player"].to_list() == ["Anna", "Bo"]
     assert list(ledger.event_names().values()) == ["Spring"]
+
+
+def people_of(ledger: Ledger) -> list[str]:
+    """Everybody by name."""
+    return [one.name for one in ledger.people()]
+
+
+def test_undone_in_any_order_nobody_is_left(club: Ledger):
+    """Who came by an import that is undone goes with the last import that needs him."""
+    club.import_frame([duel(3, "Anna", "Bo", event="Cup")], "b.csv")
+    club.import_frame([duel(4, "Anna", "Dan", event="Open")], "c.csv", decisions=CREATE)
+    undo(club, 1)
+    assert people_of(club) == ["Anna", "Bo", "Dan"]
+    assert set(club.event_names().values()) == {"Cup", "Open"}
+    undo(club, 2)
+    assert people_of(club) == ["Anna", "Dan"]
+    assert set(club.event_names().values()) == {"Open"}
+    last = undo(club, 3)
+    assert people_of(club) == []
+    assert club.event_names() == {}
+    undo(club, last)
+    assert people_of(club) == ["Anna", "Dan"]
+
+
+def test_whose_games_come_back_has_a_name_again(club: Ledger):
+    """In another order than they went: an older import, then the one that kept him longer."""
+    club.import_frame([duel(3, "Anna", "Bo", event="Cup")], "b.csv")
+    before = people_of(club), ratings(club), club.event_names()
+    first, second = undo(club, 1), undo(club, 2)
+    assert people_of(club) == []
+    undo(club, first)
+    assert people_of(club) == ["Anna", "Bo", "Cia"]
+    assert set(club.event_names().values()) == {"Cup"}
+    undo(club, second)
+    assert (people_of(club), ratings(club), club.event_names()) == before
+
+
+def test_games_that_were_withdrawn_come_back_with_names(club: Ledger):
+    """Also where what had brought the people was taken back meanwhile."""
+    club.import_frame([duel(3, "Anna", "Bo")], "b.csv")
+    club.make(Change("withdraw", {"games": [3]}))
+    undo(club, 1)
+    undo(club, 3)
+    assert people_of(club) == ["Anna", "Bo"]
+    assert set(ratings(club)) == {"Anna", "Bo"}
+
+
+def test_who_is_named_otherwise_stays_without_games_and_that_is_told(club: Ledger):
+    """A fact that somebody said of him since, or an award; the preview has his name."""
+    club.make(Change("correct person", {"person": "Bo", "values": {"club": "Lund"}}))
+    club.import_frame([duel(3, "Anna", "Bo")], "b.csv")
+    undo(club, 1)
+    shown = club.look_at(Change("undo", {"number": 3}))
+    text = "undone 3 (import): read 1, stored 1; gone: 1 person; without games now: Bo"
+    assert figures_text(shown.told) == text
+    undo(club, 3)
+    assert people_of(club) == ["Bo"]
+    assert figures_text(club.log(1, named=True)[0].told) == text
+    undo(club, 2)
+    assert people_of(club) == []
+
+
+def test_what_goes_with_an_import_is_told(club: Ledger):
+    """How many people and events."""
+    shown = club.look_at(Change("undo", {"number": 1}))
+    assert figures_text(shown.told).endswith("stored 2; gone: 3 people, 1 event")
+
+
+def test_who_was_removed_is_not_brought_back(club: Ledger):
+    """Neither the place of one without a name goes, nor does the name come back."""
+    club.import_frame([duel(3, "Anna", "Bo")], "b.csv")
+    club.make(Change("anonymise", {"person": "Bo"}))
+    first = undo(club, 1)
+    second = undo(club, 2)
+    assert people_of(club) == []
+    undo(club, second)
+    undo(club, first)
+    assert people_of(club) == ["Anna", "Cia"]
+    assert len(ratings(club)) == 3

@@ -41,7 +41,8 @@ def test_an_undoing_that_is_undone_says_what_comes_back(tmp_path: Path):
         ledger.make(Change("undo", {"number": 2}), who="Ann")
         shown = ledger.look_at(Change("undo", {"number": 3}))
         withdrawn = figures_text(ledger.log(named=True)[1].told)
-    assert figures_text(shown.told) == f"undone 3 (undo): undone 2 (withdraw): {withdrawn}"
+    text = f"undone 3 (undo): undone 2 (withdraw): {withdrawn}; without games now: Anna; Bo"
+    assert figures_text(shown.told) == text
     assert withdrawn
 
 

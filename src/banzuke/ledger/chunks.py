@@ -78,6 +78,15 @@ def read(
     return _without_closed(connection, together(found), revision)
 
 
+def stored(connection: Connection, columns: Sequence[str] | None = None) -> Versions:
+    """All versions of games that were ever stored, those that have ended, too.
+
+    columns : as ``read`` takes them
+    """
+    part = Part(columns=columns)
+    return together([_open_ones(row, part) for row in _rows(connection, part)])
+
+
 class Part(NamedTuple):
     """Which versions are asked for; see ``read``."""
 

@@ -35,6 +35,9 @@ def changes_nothing(told: Mapping[str, Any]) -> bool:
 ROLES = ("person", "into", "other", "from")
 
 
+#: Who has no games any more, by key.
+IDLE = "without games"
+
 #: The revision that one took back; what that had done, where it is told with names.
 UNDONE, HAD_DONE = "undone", "had done"
 
@@ -53,6 +56,9 @@ def with_names(connection: Connection, told: Mapping[str, Any]) -> dict[str, Any
         said = told.get(part)
         if isinstance(said, Mapping):
             named[part] = sides_with_names(connection, awards_with_names(connection, said))
+    if IDLE in told:
+        whom = names_by_key(connection, told[IDLE])
+        named[IDLE] = [whom.get(key, key) for key in told[IDLE]]
     if UNDONE in told:
         named[HAD_DONE] = with_names(connection, revision_of(connection, told[UNDONE]).told)
     return named

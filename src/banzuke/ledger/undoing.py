@@ -11,12 +11,18 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping, Table, select, update
 
 from banzuke.ledger import chunks
+from banzuke.ledger.left_over import (
+    bring_names_back,
+    end_left_over,
+    gone_with,
+    without_games,
+)
 from banzuke.ledger.revisions import add_rows, end_rows, revision_of, rows_of
 from banzuke.ledger.soundness import refuse_unsound
 from banzuke.ledger.subjects import content_of, subject_of
 from banzuke.ledger.tables import VERSIONED, awards, closings, event_facts, merges, names, revisions
-from banzuke.ledger.telling_changes import UNDONE
-from banzuke.ledger.versions import Versions
+from banzuke.ledger.telling_changes import IDLE, UNDONE
+from banzuke.ledger.versions import NOTHING, Versions, together
 from banzuke.model.errors import ChangeRefused, UnknownName
 from banzuke.model.problems import Problem
 
@@ -45,16 +51,26 @@ def undo(connection: Connection, revision: int, *, number: int) -> dict[str, Any
         raise ChangeRefused([Problem(f"revision {number} is undone already, by {undone}")])
     connection.execute(update(revisions).where(revisions.c.id == revision).values(undoes=number))
     problems: list[Problem] = []
-    games = _games(connection, revision, number, problems)
+    ended, again = _games(connection, revision, number, problems)
     rows = sum(_rows(connection, table, revision, number, problems) for table in VERSIONED)
     if problems:
         raise ChangeRefused(list(dict.fromkeys(problems)))
+    bring_names_back(connection, revision, again)
+    end_left_over(connection, revision)
     refuse_unsound(connection)
-    return {UNDONE: number, "kind": taken_back.kind, "games": games, "rows": rows}
+    games = {*ended.games["id"], *again.games["id"]}
+    told = {UNDONE: number, "kind": taken_back.kind, "games": len(games), "rows": rows}
+    idle = without_games(connection, ended) if len(ended) else []
+    return told | gone_with(connection, revision) | ({IDLE: idle} if idle else {})
 
 
-def _games(connection: Connection, revision: int, number: int, problems: list[Problem]) -> int:
-    """Versions of games that the revision wrote end; those that it ended are written anew."""
+def _games(
+    connection: Connection, revision: int, number: int, problems: list[Problem]
+) -> tuple[Versions, Versions]:
+    """Versions of games that the revision wrote end; those that it ended are written anew.
+
+    Returns both.
+    """
     wrote = chunks.read(connection, revision=number, stored_by=number)
     held = chunks.read(connection, stored_by=number)
     if len(held) == len(wrote):
@@ -67,12 +83,12 @@ def _games(connection: Connection, revision: int, number: int, problems: list[Pr
         if len(again) < len(wrote):
             gone = wrote.games.join(again.games, on="id", how="anti")["id"].to_list()
             problems.append(_moved_on(connection, number, gone[0]))
-            return 0
+            return NOTHING, NOTHING
         chunks.close(connection, again, revision)
     ended = connection.execute(
         select(closings.c.game, closings.c.since).where(closings.c.until == number)
     ).all()
-    touched = set(wrote.games["id"].to_list())
+    parts = []
     for since in sorted({row.since for row in ended}):
         single = [row.game for row in ended if row.since == since]
         versions = chunks.read(
@@ -82,8 +98,8 @@ def _games(connection: Connection, revision: int, number: int, problems: list[Pr
             ids=None if 0 in single else single,
         )
         chunks.store(connection, versions.since(revision))
-        touched.update(versions.games["id"].to_list())
-    return len(touched)
+        parts.append(versions)
+    return wrote, together(parts)
 
 
 def _same_versions(wrote: Versions, now: Versions) -> Versions:

@@ -10,11 +10,12 @@ import polars as pl
 from banzuke.ledger.calendars import Due
 from banzuke.ledger.correcting_results import SIDES, result_text
 from banzuke.ledger.import_reports import Report
+from banzuke.ledger.left_over import GONE
 from banzuke.ledger.lists import ListRecord, Publication
 from banzuke.ledger.people import Person
 from banzuke.ledger.report_keys import DIGEST
 from banzuke.ledger.revisions import Revision
-from banzuke.ledger.telling_changes import CHANGED, HAD_DONE, UNDONE
+from banzuke.ledger.telling_changes import CHANGED, HAD_DONE, IDLE, UNDONE
 from banzuke.model.problems import Problem
 from banzuke.model.wording import counted
 from banzuke.publishing.text_tables import document, text_table
@@ -80,7 +81,8 @@ def log_text(revisions: Iterable[Revision], width: int) -> str:
 def figures_text(told: Mapping[str, Any]) -> str:
     """What a revision did, on one line; of one that took another back, what that had done."""
     if told.get(HAD_DONE):
-        return f"{UNDONE} {told[UNDONE]} ({told['kind']}): {figures_text(told[HAD_DONE])}"
+        undone = f"{UNDONE} {told[UNDONE]} ({told['kind']}): {figures_text(told[HAD_DONE])}"
+        return "; ".join([undone, *_left_text(told)])
     said = []
     for name, value in told.items():
         if name == DIGEST:
@@ -92,6 +94,17 @@ def figures_text(told: Mapping[str, Any]) -> str:
             said.append(f"{name} {_value(value)}")
     text = ", ".join(said)
     return f"nothing to change: {text}" if told.get(CHANGED) == {} else text
+
+
+def _left_text(told: Mapping[str, Any]) -> list[str]:
+    """Who and what is gone with what was undone, and who is left without games."""
+    words = (("person", "people"), ("event", "events"))
+    said = [counted(told[what], *of) for what, of in zip(GONE, words, strict=True) if what in told]
+    gone = [f"gone: {', '.join(said)}"] if said else []
+    idle = told.get(IDLE, [])
+    rest = len(idle) - MOST_LINES
+    more = f" and {rest} more" if rest > 0 else ""
+    return gone + ([f"{IDLE} now: {'; '.join(idle[:MOST_LINES])}{more}"] if idle else [])
 
 
 def _value(value: object) -> str:
