@@ -97,7 +97,7 @@ def bradley_terry(rounds: int) -> list[Row]:
     what = f"bradley-terry, {GAMES:,} games of {PLAYERS:,} players"
     drawn = f"bradley-terry, {DRAWS} draws of {VOTES:,} votes among {MODELS}"
     rows = [
-        absolute(what, [one * 1e3 for one in seconds["fit"]], "ms", at_most=25.0),
+        absolute(what, [one * 1e3 for one in seconds["fit"]], "ms", at_most=20.0),
         absolute(f"{what}, covariance of all", seconds["joint"], "s", at_most=1.2),
         absolute(drawn, seconds["draws"], "s", at_most=0.5),
     ]
