@@ -102,12 +102,8 @@ def read(path: Path, options: ReadOptions) -> Reading:
     if not report.rows and not found.wrong.found:
         found.wrong.add("there is no game in this file", RIGHT_GAME)
     if not report.event:
-        report.event = clean_name(path.stem)
-        what = f"the file names no tournament: called {report.event!r}, as the file is"
-        found.odd.add(what, "TOURNEY and its name")
-    if report.begin and report.end and report.end < report.begin:
-        what = f"the last day, {report.end}, is before the first, {report.begin}"
-        found.wrong.add(what, RIGHT_DAY, "finish")
+        report.event = found.named_as(path, "TOURNEY and its name")
+    found.are_in_order(report.begin, report.end, RIGHT_DAY, "finish", None)
     if report.reckoned:
         ratings = counted(len(report.reckoned), "rating stands", "ratings stand")
         what = f"{ratings} in place of a rank: read as the rank, such as 4d for 4.2"
@@ -173,8 +169,7 @@ def _take_player(report: Report, line: str, row: int, found: Findings) -> None:
             found.wrong.add(f"{match[3]} is no rating", "above 1 or below -1", "rank", row)
     if number in report.players:
         first = report.players[number].row
-        what = f"player {number} is there twice, first in row {first}"
-        found.wrong.add(what, "each player once", "player", row)
+        found.tell_twice(f"player {number}", first, "each player once", row)
         return
     report.players[number] = Entrant(row, *name_of(match[2]), rank.replace(" ", ""))
 

@@ -141,7 +141,7 @@ def _special(text: Text, delimiter: str, options: ReadOptions, source: str) -> R
 
     if len(text.data) > MOST_BYTES:
         return None
-    whole = _without_sep(str(text.data, "utf-8").removeprefix("\ufeff"))
+    whole = _without_sep(text.whole)
     reader = csv.reader(io.StringIO(whole, newline=""), delimiter=delimiter, skipinitialspace=True)
     first = list(islice(reader, FIRST_RECORDS))
     reading = read_special(first, lambda: grid_of([*first, *reader]), options, source)

@@ -1,4 +1,4 @@
-"""Reads event pages of the World Diplomacy Database that were saved as text.
+"""Event pages of the World Diplomacy Database, saved as text or as HTML.
 
 Such a page shows the final places of one event under one ranking. Saved as text, labels and
 values run together: "Number of players21 Number of rounds3", "Coeff 18.00" (Coeff 1 is 8.00)
@@ -61,9 +61,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
     The frame has ``event, player, place, date, event_end`` (both the last day),
     ``event_players`` (as declared), ``event_rounds, event_category`` and the notes
     ``event_place, event_host, event_boards, coeff_1, …``, and ``event_director, event_scoring``
-    where the page tells them. Of ``options`` only the encoding
-    means something here: a page has no columns to rename, and its dates are in words.
-    Raises ResultsRefused with every problem, FileProblem, or ParameterRefused (encoding).
+    where the page tells them. Of ``options`` only the encoding means something here: a page
+    has no columns to rename, and its dates are in words.
+    Raises ResultsRefused with every problem, UnknownName for an encoding.
     """
     found = Findings(path.name)
     lines = split_lines(text_of(path, options.encoding, found))

@@ -1,4 +1,4 @@
-"""Reads pages of the World Diplomacy Database with the events of one player under a ranking.
+"""Pages of the World Diplomacy Database with the events of one player under a ranking.
 
 Such a page of the Dip Pouch Tournament Rating, saved as text, has the player's name, "International
 ranking (National ranking)4 (2) Score84.08", and an event a line, in which all run together:
@@ -81,7 +81,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     The frame has ``event, player, place, date, event_end`` (both the last day),
     ``event_players``, ``event_rounds`` and ``event_category`` as far as the coefficient tells
     them, and the note ``coeff_1``. Of ``options`` only the encoding means something. Raises
-    ResultsRefused with every problem, FileProblem, or ParameterRefused (encoding).
+    ResultsRefused with every problem, UnknownName for an encoding.
     """
     found = Findings(path.name)
     text = one_kind_of_line_end(text_of(path, options.encoding, found))

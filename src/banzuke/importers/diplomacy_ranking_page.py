@@ -18,7 +18,6 @@ from banzuke.importers.steps.diplomacy_list import note
 from banzuke.importers.steps.diplomacy_page import (
     GAP,
     HEADER,
-    LOST_LETTER,
     MOST_CHARACTERS,
     has_date_above,
     is_furniture,
@@ -27,6 +26,7 @@ from banzuke.importers.steps.diplomacy_page import (
     text_of,
 )
 from banzuke.importers.steps.findings import Findings
+from banzuke.importers.steps.tidying import LOST_LETTER
 from banzuke.importers.steps.tournament_reading import table_of_players
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -56,7 +56,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     """Read the players, as columns of a players file: player, sort_name, rating.
 
     Of ``options`` only the encoding means something. Raises ResultsRefused with every problem,
-    FileProblem, or ParameterRefused (encoding).
+    UnknownName for an encoding.
     """
     found = Findings(path.name)
     rows: list[Row] = []

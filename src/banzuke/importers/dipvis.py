@@ -82,8 +82,7 @@ def _event(document: Json, path: Path, found: Findings) -> str:
     """The name of the tournament, with its year."""
     name = _text(document.get("name"))
     if not name:
-        name = clean_name(path.stem)
-        found.odd.add(f"the file names no tournament: called {name!r}, as the file is", "a name")
+        name = found.named_as(path, "a name")
     year = document.get("year")
     told = _is_whole(year) and str(year) not in name
     return f"{name} {year}" if told else name

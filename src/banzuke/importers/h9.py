@@ -109,9 +109,7 @@ def _take_days(tournament: Tournament, value: str, row: int, found: Findings) ->
     right = "the first day and the last, as DT[2026-05-30,2026-05-31]"
     if begin is None or end is None:
         found.wrong.add(f"{value!r} are no days", right, "DT", row)
-    elif end < begin:
-        found.wrong.add(f"the last day, {end}, is before the first, {begin}", right, "DT", row)
-    else:
+    elif found.are_in_order(begin, end, right, "DT", row):
         tournament.begin, tournament.end = begin, end
 
 

@@ -11,13 +11,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import NoReturn
 
-from banzuke.importers.steps.encodings import start_of_text
-from banzuke.importers.steps.file_kinds import HTML_PAGE, byte_order_mark, seems_to_be
+from banzuke.importers.steps.encodings import load_text, start_of_text
+from banzuke.importers.steps.file_kinds import HTML_PAGE, first_bytes, seems_to_be, too_long
 from banzuke.importers.steps.grids import Grid, grid_of, read_grid
 from banzuke.importers.steps.headers import is_known
-from banzuke.importers.steps.older_sets import guess_set
 from banzuke.importers.steps.special_forms import FIRST_RECORDS, may_be_special, read_special
-from banzuke.importers.steps.utf8 import is_utf8
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.problems import Problem
@@ -54,13 +52,14 @@ def read(path: Path, options: ReadOptions) -> Reading:
     """
     source = path.name
     if path.stat().st_size > MOST_BYTES:
-        raise ResultsRefused([Problem(f"the page has more than {MOST_BYTES} bytes", "", source)])
-    data = path.read_bytes()
-    if seems_to_be(data[:4096]) != HTML_PAGE:
-        what = f"this seems to be {seems_to_be(data[:4096]) or 'text'}, not an HTML page"
+        raise ResultsRefused([Problem(too_long(MOST_BYTES), RIGHT, source)])
+    kind = seems_to_be(first_bytes(path)[:4096])
+    if kind != HTML_PAGE:
+        what = f"this seems to be {kind or 'text'}, not an HTML page"
         raise ResultsRefused([Problem(what, RIGHT, source)])
-    text, warnings = _decoded(data, options.encoding, source)
-    tables = [table for table in _tables(text, source) if table.records]
+    text = load_text(path, options.encoding, also=HTML_PAGE)
+    warnings = text.warnings
+    tables = [table for table in _tables(text.whole, source) if table.records]
     if not tables:
         raise ResultsRefused([Problem("the page has no table", RIGHT, source)])
     # A menu may have the words of columns; results have rows below them.
@@ -92,20 +91,6 @@ def _as_one(tables: Sequence[Grid]) -> Grid:
         rows += [before + row for row in table.rows[begin:]]
         before += table.rows[-1]
     return Grid(records, rows)
-
-
-def _decoded(data: bytes, encoding: str, source: str) -> tuple[str, tuple[Problem, ...]]:
-    """The text of a page, and what was guessed of its letters."""
-    encoding = encoding or byte_order_mark(data) or ("utf-8" if is_utf8(data) else "")
-    warnings: tuple[Problem, ...] = ()
-    if not encoding:
-        guessed = guess_set(data, source)
-        encoding, warnings = (guessed[0], guessed[1:]) if guessed else ("utf-8", ())
-    try:
-        return data.decode(encoding), warnings
-    except (UnicodeError, LookupError) as error:
-        what = f"the page is not valid in {encoding}"
-        raise ResultsRefused([Problem(what, "say the right one by --encoding", source)]) from error
 
 
 def _known(table: Grid) -> int:

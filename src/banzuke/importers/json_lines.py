@@ -65,9 +65,9 @@ def read(path: Path, options: ReadOptions) -> Reading:
     found.escapes = text.data.find(b"\\u") >= 0
     start = start_of_text(text.data[:1024]).lstrip()
     if start.startswith("["):
-        found.add_array(text.data)
+        found.add_array(text.whole)
     elif OWN_LIST.match(start):
-        found.add_list(text.data)
+        found.add_list(text.whole)
     else:
         found.add_lines(text.data)
     found.refuse_if_wrong()
@@ -109,13 +109,13 @@ class _Objects:
                 what = "the file is not an object a line, nor an array of objects"
             raise ResultsRefused([Problem(what, RIGHT, self.source, 1)])
 
-    def add_array(self, data: bytes | mmap.mmap) -> None:
+    def add_array(self, text: str) -> None:
         """Take the objects of one array."""
-        self._add_all(self._decode(str(data, "utf-8").removeprefix("\ufeff"), 1))
+        self._add_all(self._decode(text, 1))
 
-    def add_list(self, data: bytes | mmap.mmap) -> None:
+    def add_list(self, text: str) -> None:
         """Take the players of a list that this program wrote."""
-        document = self._decode(str(data, "utf-8").removeprefix("\ufeff"), 1)
+        document = self._decode(text, 1)
         self._add_all(document.get("players") if isinstance(document, dict) else None)
 
     def _add_all(self, items: object) -> None:

@@ -17,7 +17,7 @@ import polars as pl
 
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.tournament_reading import Games, reading_of
-from banzuke.importers.steps.xml_tags import Tag, tags_of
+from banzuke.importers.steps.xml_tags import Tag, start_of_xml, tags_of
 from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.wording import counted
@@ -78,9 +78,7 @@ class Tournament:
 
 def recognise(sample: bytes, path: Path) -> float:
     """How surely a file that begins with ``sample`` is such a file, 0 to 1."""
-    if sample.startswith((b"\xff\xfe", b"\xfe\xff")):
-        sample = sample.decode("utf-16", errors="ignore").encode()
-    start = sample.removeprefix(b"\xef\xbb\xbf").lstrip()[:4000]
+    start = start_of_xml(sample)
     is_xml = start.startswith((b"<?xml", b"<Tournament"))
     named = re.search(rb"<Tournament[\s>]", start) is not None
     told = b"gothaVersion" in start or re.search(rb"<Players?[\s>]", start) is not None
@@ -102,9 +100,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
         elif tag.name == SETTINGS:
             _take_settings(tournament, tag, found)
     if not tournament.name:
-        tournament.name = clean_name(path.stem)
-        what = f"the file names no tournament: called {tournament.name!r}, as the file is"
-        found.odd.add(what, "a name in the tournament's settings")
+        tournament.name = found.named_as(path, "a name in the tournament's settings")
     rows: list[tuple[object, ...]] = []
     lines: list[int] = []
     for tag in tags:
@@ -134,8 +130,7 @@ def _take_player(tournament: Tournament, tag: Tag, found: Findings) -> None:
         return
     if name in tournament.players:
         first = tournament.players[name].line
-        what = f"{name!r} is there twice, first in row {first}"
-        found.wrong.add(what, "each player once", "name", tag.line)
+        found.tell_twice(repr(name), first, "each player once", tag.line, "name")
         return
     tournament.players[name] = tag
     key = f"{family}{given}".replace(" ", "").upper()
@@ -160,9 +155,8 @@ def _take_settings(tournament: Tournament, tag: Tag, found: Findings) -> None:
     tournament.board_size = _number(tag, "size", found)
     rounds = _number(tag, "numberOfRounds", found)
     tournament.rounds = None if rounds is None else int(rounds)
-    if tournament.begin and tournament.end and tournament.end < tournament.begin:
-        what = f"the last day, {tournament.end}, is before the first, {tournament.begin}"
-        found.wrong.add(what, "", "endDate", tag.line)
+    right = "the first day, and the last"
+    found.are_in_order(tournament.begin, tournament.end, right, "endDate", tag.line)
 
 
 def _day(tag: Tag, name: str, found: Findings) -> date | None:

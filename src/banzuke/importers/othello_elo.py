@@ -69,9 +69,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     if not tournament.games and not found.wrong.found:
         found.wrong.add("there is no game in this file", RIGHT_GAME)
     if not tournament.name:
-        tournament.name = clean_name(path.stem)
-        what = f"the file names no tournament: called {tournament.name!r}, as the file is"
-        found.odd.add(what, "%%Tournament: its name")
+        tournament.name = found.named_as(path, "%%Tournament: its name")
     check_file_name(tournament, path, found)
     check_rounds(tournament, found)
     check_players(tournament, found)
@@ -114,10 +112,7 @@ def _take_header(tournament: Tournament, name: str, value: str, row: int, found:
             begin = end = None
         if begin is None or end is None:
             found.wrong.add(f"{value!r} is no day", RIGHT_DAY, "%%Date", row)
-        elif end < begin:
-            what = f"the last day, {end}, is before the first, {begin}"
-            found.wrong.add(what, RIGHT_DAY, "%%Date", row)
-        else:
+        elif found.are_in_order(begin, end, RIGHT_DAY, "%%Date", row):
             tournament.begin, tournament.end = begin, end
 
 
@@ -161,8 +156,7 @@ def _take_player(
     family, given, nation, points = [*words, "", "", "", ""][:4]
     if number in tournament.listed:
         first = tournament.listed[number].row
-        what = f"player {number} is there twice, first in row {first}"
-        found.wrong.add(what, "each player once", "player", row)
+        found.tell_twice(f"player {number}", first, "each player once", row)
         return
     try:
         scored = float(points) if points else None

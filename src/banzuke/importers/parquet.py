@@ -13,6 +13,7 @@ import polars as pl
 from banzuke.importers.steps.file_kinds import PARQUET, first_bytes, seems_to_be
 from banzuke.importers.steps.headers import name_columns
 from banzuke.importers.steps.tidying import Known, tidy
+from banzuke.model.cells import as_text
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
@@ -52,15 +53,6 @@ def read(path: Path, options: ReadOptions) -> Reading:
     if problems:
         raise ResultsRefused(problems)
     return tidy(frame, header, source, 2, known=Known(no_guards=True))
-
-
-def as_text(series: pl.Series) -> pl.Series:
-    """A column of any plain type as text; whole numbers are written without a fraction."""
-    if series.dtype.is_float():
-        whole = series.drop_nans().drop_nulls()
-        if (whole == whole.round()).all() and (whole.abs() < 2**53).all():
-            series = series.fill_nan(None).cast(pl.Int64)
-    return series.cast(pl.String)
 
 
 def _table(path: Path, source: str) -> pl.DataFrame:

@@ -41,7 +41,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     """Read a crosstable; raises ResultsRefused with every problem found."""
     source = path.name
     text = load_text(path, options.encoding)
-    grid = _grid(str(text.data, "utf-8")) if len(text.data) <= MOST_BYTES else None
+    grid = _grid(text.whole) if len(text.data) <= MOST_BYTES else None
     reading = None
     if grid is not None:
         reading = read_special(grid.records[:FIRST_RECORDS], lambda: grid, options, source)
@@ -52,7 +52,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
 
 def _grid(text: str) -> Grid | None:
     """The lines of a text cut into cells where all lines of players have a space; None if few."""
-    lines = [line.expandtabs().rstrip() for line in text.removeprefix("\ufeff").splitlines()]
+    lines = [line.expandtabs().rstrip() for line in text.splitlines()]
     players = [line for line in lines if PLAYER.match(line)]
     if len(players) < LEAST_PLAYERS:
         return None

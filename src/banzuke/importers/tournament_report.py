@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from banzuke.importers.steps import report_games as games
 from banzuke.importers.steps.encodings import load_text, start_of_text
-from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
+from banzuke.importers.steps.file_kinds import GZIP, seems_to_be, too_long
 from banzuke.importers.steps.report_codes import CODES, HALF
 from banzuke.importers.steps.report_facts import USUAL_POINTS, Facts, read_facts
 from banzuke.importers.steps.report_games import Cells, Games
@@ -87,10 +87,10 @@ def read(path: Path, options: ReadOptions) -> Reading:
     source = path.name
     text = load_text(path, options.encoding)
     if len(text.data) > MOST_BYTES:
-        what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
-        raise ResultsRefused([Problem(what, "the report of one tournament", source)])
+        right = "the report of one tournament"
+        raise ResultsRefused([Problem(too_long(MOST_BYTES), right, source)])
     wrong, odd = Problems(source, lambda line: line), Problems(source, lambda line: line)
-    report = sort_lines(str(text.data[:], "utf-8").removeprefix("\ufeff"))
+    report = sort_lines(text.whole)
     if not report.players.texts:
         what = "there is no player: no line begins with 001"
         raise ResultsRefused([Problem(what, "a FIDE tournament report (TRF)", source)])

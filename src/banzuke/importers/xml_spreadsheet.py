@@ -13,7 +13,7 @@ from pathlib import Path
 from banzuke.importers.steps.grids import grid_of, read_grid
 from banzuke.importers.steps.sheets import about_other_sheets, chosen_sheet, no_rows
 from banzuke.importers.steps.special_forms import FIRST_RECORDS, read_special
-from banzuke.importers.steps.xml_tags import feed, parser_of
+from banzuke.importers.steps.xml_tags import feed, parser_of, start_of_xml
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Importer, Reading, ReadOptions
 from banzuke.model.problems import Problem
@@ -43,9 +43,7 @@ class Sheet:
 
 def recognise(sample: bytes, path: Path) -> float:
     """How sure it is that a file is such a spreadsheet, by its first bytes."""
-    start = sample.removeprefix(b"\xef\xbb\xbf").lstrip()[:4000]
-    if sample.startswith((b"\xff\xfe", b"\xfe\xff")):
-        start = sample[:8000].decode("utf-16", errors="ignore").encode()
+    start = start_of_xml(sample)
     is_workbook = re.search(rb"<(?:\w+:)?Workbook[\s>]", start) is not None
     return 0.97 if is_workbook and NAMESPACE.encode() in start else 0.0
 

@@ -60,14 +60,16 @@ def texts(series: pl.Series) -> pl.Series:
 
     Numbers that are all whole are written without decimals: 7, not 7.0.
     """
+    return as_text(series).str.strip_chars().replace("", None)
+
+
+def as_text(series: pl.Series) -> pl.Series:
+    """A column of any plain type as text; whole numbers are written without a fraction."""
     if series.dtype.is_float():
         present = series.drop_nulls().drop_nans()
         if (present == present.round()).all() and (present.abs() < 2**53).all():
             series = series.fill_nan(None).cast(pl.Int64)
-    if series.dtype != pl.String:
-        series = series.cast(pl.String)
-    stripped = series.str.strip_chars()
-    return stripped.replace("", None)
+    return series.cast(pl.String)
 
 
 def numbers(series: pl.Series, problems: Problems) -> Floats:

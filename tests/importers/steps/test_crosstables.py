@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import banzuke as bz
 from banzuke.importers import read_file
 from banzuke.importers.steps.cell_styles import STYLES, half_of, styles_that_fit
-from banzuke.importers.steps.half_games import JIGO, LOST, NOT_TOLD, WON, Half
+from banzuke.importers.steps.half_games import Half
+from banzuke.importers.steps.pairing import JIGO, LOST, NOT_TOLD, WON
 from banzuke.model.errors import ParameterRefused, ResultsRefused, UnknownName
 from banzuke.model.importer import Reading, ReadOptions
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from banzuke.importers.steps.half_games import JIGO, LOST, NOT_TOLD, WON, Half
+from banzuke.importers.steps.half_games import Half
+from banzuke.importers.steps.pairing import JIGO, LOST, NOT_TOLD, WON
 from banzuke.model.errors import ParameterRefused, UnknownName
 
 #: What a result is called, in small letters, by whoever writes one sign or word a game.

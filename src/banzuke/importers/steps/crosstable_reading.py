@@ -125,8 +125,7 @@ def _names(lines: Sequence[Line], layout: Layout, name_at: int, found: Findings)
     for line in lines:
         name = clean_name(" ".join(line.cells[at] for at in pair))
         if name in first:
-            what = f"{name!r} is there twice, first in row {first[name]}"
-            found.wrong.add(what, "names that tell the two apart", "player", line.row)
+            found.tell_twice(repr(name), first[name], "names that tell the two apart", line.row)
         first.setdefault(name, line.row)
         names.append(name)
     return names

@@ -9,7 +9,6 @@ from datetime import date
 from banzuke.importers.steps.diplomacy_page import (
     DATE_LINE,
     GAP,
-    LOST_LETTER,
     MOST_CHARACTERS,
     MOST_IN_A_TITLE,
     Event,
@@ -18,6 +17,7 @@ from banzuke.importers.steps.diplomacy_page import (
     is_furniture,
     is_sentence,
 )
+from banzuke.importers.steps.tidying import LOST_LETTER
 from banzuke.model.coded_names import clean_name
 
 PLACE_LINE = re.compile(rf"{GAP}Place(?![a-z])(?P<place>.*)")

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from banzuke.importers.steps.diplomacy_page import (
     HEADER,
-    LOST_LETTER,
     PAGE_IN_WORDS,
     Event,
     Line,
@@ -17,6 +16,7 @@ from banzuke.importers.steps.diplomacy_page import (
     match_row,
 )
 from banzuke.importers.steps.findings import Findings
+from banzuke.importers.steps.tidying import LOST_LETTER
 from banzuke.model.coded_names import clean_name
 from banzuke.model.names import why_no_name
 from banzuke.model.wording import counted

@@ -10,16 +10,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from banzuke.importers.steps.encodings import start_of_text
-from banzuke.importers.steps.file_kinds import GZIP, HTML_PAGE, seems_to_be
+from banzuke.importers.steps.encodings import load_text, start_of_text
+from banzuke.importers.steps.file_kinds import GZIP, HTML_PAGE, seems_to_be, too_long
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.shown_text import shown_text
-from banzuke.model.errors import FileProblem, ParameterRefused
 
 MOST_BYTES = 16_000_000  # a page has some ten thousand
 MOST_CHARACTERS = 1_000  # in a line that is looked into; longer ones are paragraphs
 MOST_IN_A_TITLE = 120
-LOST_LETTER = "\ufffd"
 
 GAP = "[ \t\xa0]*"
 HEADER = re.compile(
@@ -120,61 +118,27 @@ def has_date_above(text: str) -> bool:
 
 
 def text_of(path: Path, encoding: str, found: Findings) -> str:
-    """The file's text, of an HTML page what it shows, which is told.
+    """The file's text, of an HTML page what it shows; that, and what was guessed, is told.
 
-    Raises ResultsRefused, FileProblem or ParameterRefused (encoding).
+    Raises ResultsRefused, and UnknownName for an unknown encoding.
     """
-    try:
-        too_long = path.stat().st_size > MOST_BYTES
-        content = b"" if too_long else path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise FileProblem(f"{path} cannot be read: {reason}") from error
-    if too_long:
-        found.wrong.add(f"the file has more than {MOST_BYTES} bytes", PAGE_IN_WORDS)
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        found.wrong.add(too_long(MOST_BYTES), PAGE_IN_WORDS)
         raise found.refusal()
-    text = _decoded(content, encoding, found).removeprefix("\ufeff")
-    if "\0" in text:
-        found.wrong.add("the file is not text: it holds zero bytes", PAGE_IN_WORDS)
-    elif not text.strip():
+    text = ""
+    if size:
+        loaded = load_text(path, encoding, also=HTML_PAGE)
+        found.odd.found += loaded.warnings
+        text = loaded.whole
+    if not text.strip():
         found.wrong.add("the file is empty", PAGE_IN_WORDS)
-    if found.wrong.found:
         raise found.refusal()
     if seems_to_be(text[:4096].encode(errors="replace")) != HTML_PAGE:
         return text
     what = "the page's HTML is read as the text that it shows; rows are lines of that"
     found.odd.add(what, "see that all of it came over")
     return shown_text(text)
-
-
-def _decoded(content: bytes, encoding: str, found: Findings) -> str:
-    if not encoding and content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encoding = "utf-16"
-    try:
-        text = content.decode(encoding or "utf-8")
-        text.encode()  # some encodings yield halves of characters, which are no text
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        if not encoding and b"\0" not in content:
-            return _legacy_text(content, line, found)
-        shown = content[error.start : error.start + 1].hex()
-        found.wrong.add(f"byte 0x{shown} is no text in {encoding or 'UTF-8'}", "text", line=line)
-        raise found.refusal() from error
-    except (LookupError, ValueError) as error:
-        what = f"the encoding {encoding!r} is not known or not of texts"
-        raise ParameterRefused(f"{what}; such as utf-8, latin-1 or cp1252") from error
-    return text
-
-
-def _legacy_text(content: bytes, line: int, found: Findings) -> str:
-    """Text of the Western European sets that were in use before UTF-8."""
-    try:
-        text, name = content.decode("cp1252"), "Windows-1252"
-    except UnicodeDecodeError:
-        text, name = content.decode("latin-1"), "Latin-1"
-    what = f"the file is not UTF-8; it was read as {name}"
-    found.odd.add(what, "see that the names are right", line=line)
-    return text
 
 
 def one_kind_of_line_end(text: str) -> str:

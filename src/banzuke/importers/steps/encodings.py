@@ -53,13 +53,19 @@ class Text(NamedTuple):
     marks: Marks
     warnings: tuple[Problem, ...] = ()
 
+    @property
+    def whole(self) -> str:
+        """All of it, without a byte order mark."""
+        return str(self.data, "utf-8").removeprefix("\ufeff")
 
-def load_text(path: Path, encoding: str = "") -> Text:
+
+def load_text(path: Path, encoding: str = "", also: str = "") -> Text:
     """The text of a file that is not empty, as UTF-8.
 
     The set is ``encoding`` if that is given; else what a byte order mark says, UTF-8 if it is
     valid, or the likeliest of the older sets, which is told as a warning. Raises ResultsRefused
     if the file is no text or cannot be decoded, UnknownName for an unknown encoding.
+    also : a kind of file, as ``seems_to_be`` names it, that is taken for text, too
     """
     source = path.name
     encoding = known_encoding(encoding)
@@ -68,7 +74,8 @@ def load_text(path: Path, encoding: str = "") -> Text:
     own: Path | None = path
     if seems_to_be(data[:4096]) == GZIP:
         data, own = _unpack(path), None
-    _refuse_other_kinds(data[:4096], encoding, source)
+    if seems_to_be(data[:4096]) != also:
+        _refuse_other_kinds(data[:4096], encoding, source)
     mark = byte_order_mark(data[:4])
     if encoding == "utf-8" or not encoding:
         encoding = mark if mark.startswith(("utf-16", "utf-32")) else encoding

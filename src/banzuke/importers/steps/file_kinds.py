@@ -116,6 +116,11 @@ def seems_to_be(sample: bytes) -> str:
     return BINARY if strange > len(sample) // 50 else ""
 
 
+def too_long(most: int) -> str:
+    """What is wrong with a file of more than so many bytes."""
+    return f"the file has more than {most:,} bytes".replace(",", " ")
+
+
 def known_ending(path: Path) -> str:
     """What a file of a program seems to be by its name, which nobody reads; "" for others."""
     found = (kind for ending, kind in ENDINGS.items() if ending.fullmatch(path.suffix))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
 
 from banzuke.model.coded_names import clean_name
 from banzuke.model.errors import ResultsRefused
@@ -41,6 +43,28 @@ class Findings:
             what = f"{clean_name(text)!r} is UTF-8 that was taken for Latin-1; read as {name!r}"
             self.odd.add(what, "see that the name is right", column, line)
         return name
+
+    def named_as(self, path: Path, right: str) -> str:
+        """The name of a tournament of which the file tells none: the file's own, which is told."""
+        name = clean_name(path.stem)
+        self.odd.add(f"the file names no tournament: called {name!r}, as the file is", right)
+        return name
+
+    def are_in_order(
+        self, begin: date | None, end: date | None, right: str, column: str, line: int | None
+    ) -> bool:
+        """Whether a tournament does not end before it begins; where it does, that is told."""
+        if begin is None or end is None or begin <= end:
+            return True
+        what = f"the last day, {end}, is before the first, {begin}"
+        self.wrong.add(what, right, column, line)
+        return False
+
+    def tell_twice(
+        self, whom: str, first: int, right: str, line: int, column: str = "player"
+    ) -> None:
+        """That a player stands in an earlier line, too."""
+        self.wrong.add(f"{whom} is there twice, first in row {first}", right, column, line)
 
 
 def _by_line(problems: Sequence[Problem]) -> list[Problem]:

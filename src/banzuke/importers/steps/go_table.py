@@ -25,7 +25,6 @@ from banzuke.importers.steps.pairing import (
     paired,
 )
 from banzuke.importers.steps.tournament_reading import Games, indices, reading_of
-from banzuke.model.coded_names import clean_name
 from banzuke.model.importer import Reading
 from banzuke.model.ranks import rank_number
 from banzuke.model.wording import counted
@@ -80,9 +79,7 @@ def table_reading(
     if not len(lines.rows) and not found.wrong.found:
         found.wrong.add("no line of a player is in this file", "a table with a player a line")
     if not tournament.event:
-        tournament.event = clean_name(path.stem)
-        what = f"the file names no tournament: called {tournament.event!r}, as the file is"
-        found.odd.add(what, "its name in the comments on top")
+        tournament.event = found.named_as(path, "its name in the comments on top")
     names = _names(lines, who.id, found)
     rounds, enough = count_rounds(lines, found)
     numbers = numbers_of(lines, found)
@@ -164,8 +161,8 @@ def _names(lines: Lines, ids: Sequence[str | None], found: Findings) -> list[str
             what = f"several players are called {name!r}: this one is read as {called[line]!r}"
             found.odd.add(what, "", "player", row)
         if called[line] in first:
-            what = f"{called[line]!r} is there twice, first in row {first[called[line]]}"
-            found.wrong.add(what, "a number of each (|12345678)", "player", row)
+            whom, earlier = repr(called[line]), first[called[line]]
+            found.tell_twice(whom, earlier, "a number of each (|12345678)", row)
         first.setdefault(called[line], row)
     return called
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from banzuke.importers.steps.headers import header_among, name_columns, normal, notes_of
+from banzuke.importers.steps.headers import MOST_ABOVE, header_among, name_columns, normal, notes_of
 from banzuke.importers.steps.tidying import tidy
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.importer import Reading, ReadOptions
@@ -42,7 +42,7 @@ def read_grid(
     if not grid.records:
         raise ResultsRefused([Problem("there is no header, only blank lines", "", source)])
     wanted = frozenset(normal(own) for own in options.columns.values())
-    heading = header_among(grid.records[:11], wanted)
+    heading = header_among(grid.records[: MOST_ABOVE + 1], wanted)
     row = grid.rows[heading.position]
     header = name_columns(heading.own, options, source, row)
     below = slice(heading.position + 1, None)

@@ -1,4 +1,4 @@
-"""Games of a table that has them twice, cell by cell, for tables that are read so."""
+"""Games of a table that has them twice, once in the line of each player, read cell by cell."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ import numpy as np
 
 from banzuke.importers.steps import pairing
 from banzuke.importers.steps.findings import Findings
-from banzuke.importers.steps.pairing import JIGO, LOST, NOT_TOLD, WON
-
-__all__ = ["JIGO", "LOST", "NOT_TOLD", "WON", "Half", "PairedGame", "Table", "paired"]
+from banzuke.importers.steps.pairing import NOT_TOLD
 
 #: How ``pairing`` numbers the colours.
 CODES = {"": pairing.UNKNOWN, "b": pairing.BLACK, "w": pairing.WHITE}

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from banzuke.importers.steps.encodings import Text, start_of_text
-from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
+from banzuke.importers.steps.file_kinds import GZIP, seems_to_be, too_long
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 
@@ -36,8 +36,8 @@ def document_of(text: Text, source: str, right: str) -> object:
     right : what it should be, in words
     """
     if len(text.data) > MOST_BYTES:
-        what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
-        raise ResultsRefused([Problem(what, "a file for each tournament", source)])
+        right = "a file for each tournament"
+        raise ResultsRefused([Problem(too_long(MOST_BYTES), right, source)])
     try:
         data = bytes(text.data).removeprefix(b"\xef\xbb\xbf")
         document: object = json.loads(data, object_pairs_hook=each_once)

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from banzuke.importers.steps.report_codes import CODES
 from banzuke.importers.steps.report_lines import MOST_ROUNDS, ROUNDS, WIDTH, Line, Report
 from banzuke.importers.steps.time_controls import fide_class
 from banzuke.model.row_problems import Problems
@@ -17,13 +16,10 @@ IN_WORDS = ("%b %d, %Y", "%d %b %Y", "%B %d, %Y", "%d %B %Y")
 FIRST_OF_1900S = 70
 
 #: Points of each code where the report does not say others.
-USUAL_POINTS = dict(zip(CODES, (1.0, 0.0, 0.5, 1.0, 0.0, 1.0, 0.0, 0.5), strict=False)) | {
-    "H": 0.5,
-    "F": 1.0,
-    "U": 1.0,
-    "Z": 0.0,
-    " ": 0.0,
-    "X": 0.5,
+USUAL_POINTS = {
+    **dict.fromkeys("1+WFU", 1.0),
+    **dict.fromkeys("=DHX", 0.5),
+    **dict.fromkeys("0-LZ ", 0.0),
 }
 #: What the tags 162 and XXS, and those of bbpPairings, call the codes that they give points to.
 CALLED = {

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from banzuke.importers.steps.encodings import has_doubtful_letters, load_text, start_of_text
-from banzuke.importers.steps.file_kinds import GZIP, seems_to_be
+from banzuke.importers.steps.file_kinds import GZIP, seems_to_be, too_long
 from banzuke.importers.steps.findings import Findings
 
 #: No tournament, and no register of its players, is longer than this.
@@ -30,11 +30,9 @@ def lines_of(path: Path, encoding: str, found: Findings, *, tabs: bool = False) 
     found.odd.found += text.warnings
     found.plain_letters = not has_doubtful_letters(text.data)
     if len(text.data) > MOST_BYTES:
-        what = f"the file has more than {MOST_BYTES:,} bytes".replace(",", " ")
-        found.wrong.add(what, "the file of one tournament")
+        found.wrong.add(too_long(MOST_BYTES), "the file of one tournament")
         raise found.refusal()
-    whole = str(text.data, "utf-8").removeprefix("\ufeff")
-    lines = LINE_END.split(whole) if text.marks.returns else whole.split("\n")
+    lines = LINE_END.split(text.whole) if text.marks.returns else text.whole.split("\n")
     return lines if tabs else list(map(plain, lines))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
@@ -25,6 +26,7 @@ DOUBLY_ENCODED = (
     "[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc"
     "\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]"
 )
+#: What programs put in the place of a letter that they could not read.
 LOST_LETTER = "\ufffd"
 MOST_WARNINGS = 20
 
@@ -87,10 +89,8 @@ def tidy(
     if not known.no_formulas:
         if not known.no_guards:
             frame = frame.with_columns(without_guard(pl.nth(at)) for at in _texts(frame))
-        warnings += _formulas(frame, source, first_row, rows)
-    frame, below = without_notes_below(
-        frame, source, lambda line: first_row + line if rows is None else int(rows[line])
-    )
+        warnings += _formulas(frame, Problems(source, _row_of(rows, first_row)))
+    frame, below = without_notes_below(frame, source, _row_of(rows, first_row))
     rows = rows if rows is None else rows.head(len(frame))
     frame, named = with_whole_names(frame, source)
     frame, scored = with_scores(frame, source)
@@ -101,18 +101,18 @@ def tidy(
         for name, kind in frame.schema.items()
         if kind == pl.String and KINDS.get(name) == "number"
     )
-    whole = with_whole_games(
-        frame, source, lambda line: first_row + line if rows is None else int(rows[line])
-    )
+    whole = with_whole_games(frame, source, _row_of(rows, first_row))
     if whole is not None:
         rows = _rows(rows, first_row, len(frame)).gather(whole.lines)
         frame, warnings = whole.frame, warnings + whole.notes
     if not known.plain_letters:
-        problems = Problems(
-            source, lambda line: first_row + line if rows is None else int(rows[line])
-        )
-        warnings += damaged_letters(frame, problems)
+        warnings += damaged_letters(frame, Problems(source, _row_of(rows, first_row)))
     return Reading(frame, source, rows, first_row, warnings=warnings, blank_rows=blank)
+
+
+def _row_of(rows: pl.Series | None, first_row: int) -> Callable[[int], int]:
+    """What tells the file's row of a line."""
+    return lambda line: first_row + line if rows is None else int(rows[line])
 
 
 def _rows(rows: pl.Series | None, first_row: int, count: int) -> pl.Series:
@@ -155,12 +155,9 @@ def _texts(frame: pl.DataFrame) -> list[int]:
     return [at for at, kind in enumerate(frame.dtypes) if kind == pl.String]
 
 
-def _formulas(
-    frame: pl.DataFrame, source: str, first_row: int, rows: pl.Series | None
-) -> tuple[Problem, ...]:
-    """A warning for each name that is a formula."""
+def _formulas(frame: pl.DataFrame, problems: Problems) -> tuple[Problem, ...]:
+    """A warning for each name that is a formula; problems : of the file, none so far."""
     texts = [frame.columns[at] for at in _texts(frame)]
-    problems = Problems(source, lambda line: first_row + line if rows is None else int(rows[line]))
     for name in filter(NAMES.__contains__, texts):
         lines = frame[name].str.contains("^=").fill_null(value=False)
         problems.add_lines(
@@ -200,8 +197,7 @@ def _drop_blank_rows(
             return frame, rows, 0
     if blank is None:
         return frame, rows, 0
-    if rows is None:
-        rows = pl.int_range(first_row, first_row + len(frame), dtype=pl.UInt32, eager=True)
+    rows = _rows(rows, first_row, len(frame))
     return frame.filter(~blank), rows.filter(~blank), int(blank.sum())
 
 

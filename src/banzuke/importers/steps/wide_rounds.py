@@ -18,7 +18,7 @@ from banzuke.importers.steps.crosstable_reading import read_crosstable
 from banzuke.importers.steps.crosstables import is_total
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.grids import Grid
-from banzuke.importers.steps.headers import name_columns
+from banzuke.importers.steps.headers import MOST_ABOVE, name_columns
 from banzuke.importers.steps.result_matrix import IN_HALVES
 from banzuke.importers.steps.tidying import tidy
 from banzuke.model.column_names import SYNONYMS, meaning
@@ -57,7 +57,7 @@ def read_wide(grid: Grid, options: ReadOptions, source: str) -> Reading | None:
 
     Raises ResultsRefused with everything that is wrong.
     """
-    for position in range(min(10, len(grid.records) - 1)):
+    for position in range(min(MOST_ABOVE, len(grid.records) - 1)):
         blocks = blocks_of(grid.records[position], position)
         if blocks is None:
             continue

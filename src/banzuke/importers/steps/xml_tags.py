@@ -12,11 +12,14 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from banzuke.importers.steps.encodings import known_encoding
+from banzuke.importers.steps.file_kinds import too_long
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 
 #: No tournament is longer than this.
 MOST_BYTES = 16_000_000
+#: So many bytes tell what a file is.
+FIRST_BYTES = 4_000
 
 
 class Tag(NamedTuple):
@@ -25,6 +28,13 @@ class Tag(NamedTuple):
     line: int
     name: str
     attributes: dict[str, str]
+
+
+def start_of_xml(sample: bytes) -> bytes:
+    """What a file begins with, without a byte order mark and white space, to recognise it by."""
+    if sample.startswith((b"\xff\xfe", b"\xfe\xff")):
+        sample = sample.decode("utf-16", errors="ignore").encode()
+    return sample.removeprefix(b"\xef\xbb\xbf").lstrip()[:FIRST_BYTES]
 
 
 def tags_of(path: Path, wanted: Collection[str], encoding: str = "") -> list[Tag]:
@@ -68,8 +78,7 @@ def feed(parser: expat.XMLParserType, path: Path, most: int, right: str) -> None
     the line, and for far too long files.
     """
     if path.stat().st_size > most:
-        what = f"the file has more than {most:,} bytes".replace(",", " ")
-        raise _refusal(path, what, right, None)
+        raise _refusal(path, too_long(most), right, None)
     try:
         parser.Parse(path.read_bytes(), True)
     except ResultsRefused:
