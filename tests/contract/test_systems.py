@@ -286,19 +286,28 @@ def test_history_adds_up(system: System, data: st.DataObject):
     world = data.draw(worlds(system))
     rated = world.rate()
     run = rated.runs[0]
-    rating = dict(zip(rated.names, run.start[0].tolist(), strict=True))
+    rating = dict(zip(rated.names, ratings_in(system, run.start), strict=True))
     for row in history(rated).to_dicts():
-        assert row["before"] == rating[row["player"]]
-        rating[row["player"]] += row["change"]
-        assert row["after"] == rating[row["player"]]
-    assert list(rating.values()) == run.state[0].tolist()
+        before = rating[row["player"]]
+        assert row["before"] == before
+        after = (before or 0.0) + row["change"]
+        # Who ends with none has lost all that there was, or had none and gained nothing.
+        assert row["after"] == after or (row["after"] is None and after in (0.0, system.unrated))
+        rating[row["player"]] = row["after"]
+    assert list(rating.values()) == ratings_in(system, run.state)
     for values in (*run.state, *run.record):
         assert np.isfinite(values).all()
 
 
+def ratings_in(system: System, state: Any) -> list[float | None]:
+    """The ratings in a state, None for none."""
+    return [None if one == system.unrated else one for one in state[0].tolist()]
+
+
 def stand_ins(system: System) -> dict[str, float]:
     """The numbers that stand for none in a state, by column."""
-    return {one.name: one.unknown for one in system.told_columns if one.unknown is not None}
+    found = {one.name: one.unknown for one in system.told_columns if one.unknown is not None}
+    return found if system.unrated is None else {"rating": system.unrated, **found}
 
 
 @pytest.mark.parametrize("system", [one for one in SYSTEMS if stand_ins(one.values[0])])
@@ -309,7 +318,10 @@ def test_what_is_unknown_is_no_number(system: System, data: st.DataObject):
     rated = data.draw(worlds(system)).rate()
     for table in (*rating_list(rated), history(rated)):
         for name, number in stand_ins(system).items():
-            for column in {name, f"{name}_before", f"{name}_after"} & set(table.columns):
+            names = {name, f"{name}_before", f"{name}_after"}
+            if name == "rating":
+                names |= {"before", "after"}
+            for column in names & set(table.columns):
                 assert number not in table[column].to_list()
 
 
@@ -327,7 +339,8 @@ def test_explanations_add_up(system: System, data: st.DataObject):
             total += term.value
         assert total == told.change == row["change"]
         assert told.before == row["before"]
-        assert told.after == row["after"] == told.before + told.change
+        assert told.after == row["after"]
+        assert (told.after or 0.0) == (told.before or 0.0) + told.change
         assert told.rated or (told.change == 0.0 and told.why)
         assert all(math.isfinite(term.value) for term in (*told.terms, *told.inputs))
 

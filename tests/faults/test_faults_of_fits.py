@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from datetime import date
@@ -143,3 +144,27 @@ def test_what_hardly_any_result_tells_is_found_all_the_same():
         expected += 0.5 ** (age / 120.0) * next(one.chance for one in ways if one.places == (1, 1))
     # As many ties as there are, by their weights.
     assert expected == pytest.approx(0.5 ** (age / 120.0), rel=2e-3)
+
+
+@pytest.mark.parametrize("key", ["bradley-terry", "plackett-luce", "massey", "keener"])
+def test_who_had_no_rating_before_had_none(key: str):
+    """Explanations and histories begin with none, not with the number that stands for it."""
+    rows = [
+        {"date": f"2024-01-0{day}", "player_1": one, "player_2": two, "score_1": 3, "score_2": 2}
+        for day, (one, two) in enumerate(["AB", "BC", "CA", "AB", "BA", "AD"], 1)
+    ]
+    rated = bz.rate(rows, key)
+    for name in "ABC":
+        played = [at for at, row in enumerate(rows) if name in (row["player_1"], row["player_2"])]
+        told = [rated.explain(name, game=f"row {row}") for row in played]
+        history = rated.history_frame(name)
+        assert told[0].before is None
+        assert history["before"].to_list() == [one.before for one in told]
+        assert history["before"].null_count() == 1
+        total = sum(term.value for one in told for term in one.terms)
+        assert total == history["change"].sum() == told[-1].after == ratings(rated)[name]
+    if key in ("bradley-terry", "plackett-luce"):
+        told = rated.explain("D")
+        assert (told.before, told.after, told.rated) == (None, None, False)
+        assert rated.history_frame("D")["after"].to_list() == [None]
+        assert json.loads(json.dumps(told.to_dict()))["before"] is None

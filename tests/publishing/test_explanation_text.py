@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -25,7 +26,7 @@ def told(before, values, after=None, **more):
     for value in values:
         change += value
     facts = {"kind": "event", "which": "Cup", "rated": True, "why": "", "pool": "", "inputs": ()}
-    end = before + change if after is None else after
+    end = (before or 0.0) + change if after is None else after
     facts["shown"] = ShownChange(before, end, ())
     return Explained(
         player="Ada",
@@ -101,18 +102,19 @@ def test_games_and_pools_are_named():
 def test_no_rating_is_none():
     """Who has no rating before, or still none, has none, and not 0."""
     rulebook = banzuke.load_rulebook("fide-standard")
-    first = explanation_text(told(0.0, [1700.0]), rulebook, 80)
+    first = explanation_text(told(None, [1700.0]), rulebook, 80)
     assert [line.split()[-1] for line in first.splitlines() if line.startswith("before")] == [
         "none"
     ]
-    still = explanation_text(told(0.0, [], rated=False, why="no rating yet"), rulebook, 80)
+    still = explanation_text(
+        replace(told(None, [], rated=False, why="no rating yet"), after=None), rulebook, 80
+    )
     assert still.count("none") == 3
 
 
 def test_a_rating_of_zero_is_one():
-    """A rating that is next to the number which stands for none is told as a rating."""
+    """A first rating of 0 is told as a rating."""
     rulebook = banzuke.load_rulebook("bradley-terry")
-    none = rulebook.system.unrated
-    first = explanation_text(told(none, [-none]), rulebook, 80)
+    first = explanation_text(told(None, [0.0]), rulebook, 80)
     assert [line.split()[-1] for line in first.splitlines() if line.startswith("after")] != ["none"]
     assert first.count("none") == 1

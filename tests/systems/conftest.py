@@ -22,13 +22,15 @@ def check_explained(ratings: Any, explained: Any) -> None:
     assert total == explained.change
     assert rows[0]["before"] == explained.before
     assert rows[-1]["after"] == explained.after
+    # Who had no rating begins at nothing.
+    before, after = explained.before or 0.0, explained.after or 0.0
     if len(rows) == 1:
         assert explained.change == rows[0]["change"]
-        assert explained.before + explained.change == explained.after
+        assert before + explained.change == after
     else:
         # Each game's change is exact; floats that are added in another order are off by a hair.
         assert explained.change == pytest.approx(sum(row["change"] for row in rows), abs=1e-9)
-        assert explained.before + explained.change == pytest.approx(explained.after, abs=1e-9)
+        assert before + explained.change == pytest.approx(after, abs=1e-9)
 
 
 @pytest.fixture(scope="session")

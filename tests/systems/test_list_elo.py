@@ -447,15 +447,15 @@ FIVE = [(1902.0, 0.5), (1877.0, 0.5), (1884.0, 1.0), (2012.0, 0.0), (1832.0, 1.0
 def test_first_ratings():
     """Five games at once or in parts; 26 months; a first event of zero; bounds of the list."""
     assert newcomer([("2025-11-09", FIVE)]) == [1922]
-    assert newcomer([("2025-06-01", FIVE[:2]), ("2025-11-09", FIVE[2:])]) == [0, 1922]
-    assert newcomer([("2024-04-01", FIVE[:2]), ("2026-05-31", FIVE[2:])]) == [0, 1922]
-    assert newcomer([("2024-04-01", FIVE[:2]), ("2026-06-01", FIVE[2:])]) == [0, 0]
+    assert newcomer([("2025-06-01", FIVE[:2]), ("2025-11-09", FIVE[2:])]) == [None, 1922]
+    assert newcomer([("2024-04-01", FIVE[:2]), ("2026-05-31", FIVE[2:])]) == [None, 1922]
+    assert newcomer([("2024-04-01", FIVE[:2]), ("2026-06-01", FIVE[2:])]) == [None, None]
     lost = [(1900.0, 0.0)] * 3
-    assert newcomer([("2025-06-01", lost), ("2025-11-09", FIVE)]) == [0, 1922]
+    assert newcomer([("2025-06-01", lost), ("2025-11-09", FIVE)]) == [None, 1922]
     assert newcomer([("2025-06-01", FIVE[2:3]), ("2025-11-09", lost + FIVE[:1])])[1] > 0
     assert newcomer([("2025-11-09", [(2600.0, 1.0)] * 5)]) == [2200]
     assert newcomer([("2025-11-09", [(1600.0, 0.0)] * 4 + [(1600.0, 0.5)])]) == [1427]
-    assert newcomer([("2025-11-09", [(1500.0, 0.0)] * 4 + [(1500.0, 0.5)])]) == [0]
+    assert newcomer([("2025-11-09", [(1500.0, 0.0)] * 4 + [(1500.0, 0.5)])]) == [None]
 
 
 def test_newcomers_move_nobody():
@@ -488,7 +488,7 @@ def test_who_falls_off_begins_again():
     players[0]["rating"] = 1404.0
     ratings = bz.rate(pl.DataFrame(rows), "fide-standard", pl.DataFrame(players))
     history = ratings.history_frame("P")
-    assert history["after"].to_list()[0] == 0
+    assert history["after"].to_list()[0] is None
     assert history["after"].to_list()[5] == 1922
     assert history["after"].to_list()[6] == 1922 + half_away(Fraction(10 * (100 - 53), 100))
     told = ratings.explain("P", event=dates[0])

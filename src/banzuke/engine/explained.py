@@ -86,7 +86,8 @@ class Explained:
 
     ``player`` is the key that results use, ``name`` what people call the player.
     ``terms`` add up to ``change``, added in order; ``inputs`` is what they were computed from.
-    ``before`` and ``after`` are the ratings before the first and after the last of the games.
+    ``before`` and ``after`` are the ratings before the first and after the last of the games, None
+    for none; changes of who had none count from 0.
     ``shown`` is the same of the value that the rulebook shows: what of it is skill, what surety.
     ``rated`` is False where nothing was rated; ``why`` says why, and what else is worth knowing.
     ``besides`` is the part of ``why`` that no game says.
@@ -98,11 +99,11 @@ class Explained:
     pool: str
     kind: str
     which: str
-    before: float
+    before: float | None
     terms: tuple[Term, ...]
     inputs: tuple[Term, ...]
     change: float
-    after: float
+    after: float | None
     shown: ShownChange
     rated: bool
     why: str

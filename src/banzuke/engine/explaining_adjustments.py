@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from banzuke.engine.displaying import shown_change
 from banzuke.engine.explained import Explained, ShownChange
+from banzuke.engine.moved import moved_one
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, State, due_adjustments, rated_before, replay
 from banzuke.engine.rulebook import Adjustment, Rulebook
@@ -229,11 +230,12 @@ def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explai
     """That the player was not moved, and why."""
     due = dues[0]
     rating = _rating_at(rated, due, code)
+    told, _ = moved_one(rated.rulebook.system, rating, rating)
     why = phrase("{who} had no rating yet on {day}", who=rated.told_as[code], day=due.on)
     named = [name for one in dues for name in one.adjustment.players]
     if named and rated.names[code] not in named:
         why = phrase("it is about {whom} only", whom=", ".join(named))
-    elif _has_rating(due, code) and rated.rulebook.system.has_rating(np.array([rating]))[0]:
+    elif _has_rating(due, code) and told is not None:
         why = phrase(
             "only ratings {limits} are adjusted, and this was {rating:.10g} on {day}",
             limits=reduce(_either, (_limits(one.adjustment) for one in dues)),
@@ -246,11 +248,11 @@ def _unmoved(rated: Rated, dues: Sequence[_Due], code: int, name: str) -> Explai
         pool=due.run.pool.pool,
         kind="event",
         which=name,
-        before=rating,
+        before=told,
         terms=(),
         inputs=(),
         change=0.0,
-        after=rating,
+        after=told,
         shown=_shown_change(rated, due, code, (rating, rating)),
         rated=False,
         why=listed(filter(None, [why, _others(rated.rulebook, due, name)])),

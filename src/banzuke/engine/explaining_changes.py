@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from banzuke.engine.displaying import shown_change
 from banzuke.engine.explained import Explained, ExplainedGame, ShownChange
 from banzuke.engine.explaining_entries import Told, explained_game
+from banzuke.engine.moved import from_nothing, moved_one
 from banzuke.engine.rated import Rated
 from banzuke.engine.reasons import bare
 from banzuke.engine.replay import Run, State
@@ -48,7 +49,7 @@ def unrated(rated: Rated, code: int, found: Found) -> Explained:
     pool = "" if pools is None or pools[game] < 0 else rated.results.pools[pools[game]]
     run = next((run for run in rated.runs if run.pool.pool == pool), rated.runs[0])
     values = values_in(rated, run.state, code)
-    rating = values["rating"]
+    rating, _ = moved_one(rated.rulebook.system, values["rating"], values["rating"])
     return Explained(
         player=rated.names[code],
         name=rated.told_as[code],
@@ -90,7 +91,7 @@ def explained(rated: Rated, run: Run, found: Found, said: Sequence[Told]) -> Exp
     pool, record = run.pool, run.record
     first, last = said[0].entry, said[-1].entry
     code = int(pool.log.player[first])
-    games = tuple(explained_game(rated, run, one) for one in said)
+    games = tuple(explained_game(rated, run, _from_nothing(rated, run, one)) for one in said)
     change = 0.0
     for game in games:
         for term in game.terms:
@@ -98,23 +99,32 @@ def explained(rated: Rated, run: Run, found: Found, said: Sequence[Told]) -> Exp
     left_out = np.setdiff1d(found.games, [pool.games[one.position] for one in said])
     between = int((pool.log.player[first:last] == code).sum()) + 1 - len(said)
     besides = _besides(rated, left_out, between)
+    end = float(record.before[last] + record.change[last])
+    before, after = moved_one(rated.rulebook.system, float(record.before[first]), end)
     return Explained(
         player=rated.names[code],
         name=rated.told_as[code],
         pool=pool.pool,
         kind=found.kind,
         which=found.which,
-        before=float(record.before[first]),
+        before=before,
         terms=tuple(term for game in games for term in game.terms),
         inputs=tuple(_inputs(games)),
         change=change,
-        after=float(record.before[last] + record.change[last]),
+        after=after,
         shown=_shown_change(rated, record, first, last),
         rated=any(game.rated for game in games),
         why=listed(dict.fromkeys([*_whys(games), *besides])),
         games=games,
         besides=listed(besides),
     )
+
+
+def _from_nothing(rated: Rated, run: Run, one: Told) -> Told:
+    """The same, counted from 0 where the player had no rating before the entry."""
+    before = float(run.record.before[one.entry])
+    terms = from_nothing(rated.rulebook.system, before, tuple(one.said.terms))
+    return one._replace(said=one.said._replace(terms=terms))
 
 
 def _besides(rated: Rated, left_out: Ints, between: int) -> list[str]:

@@ -9,6 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.history import entries_told, with_adjustments, with_record
+from banzuke.engine.moved import moved
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, State, scores
 from banzuke.engine.walking import StatesBefore
@@ -193,7 +194,13 @@ class Indexed:
         game = holders(self.run.pool.log.game, entries)
         pair = bounds[game + 1] - bounds[game] == 2
         other = np.where(pair, 2 * bounds[game] + 1 - entries, entries)
-        before = pl.Series("opponent_before", np.asarray(self.run.record.before)[other])
+        record = self.run.record
+        told = moved(
+            self._rated.rulebook.system,
+            np.asarray(record.before)[other],
+            np.asarray(record.change)[other],
+        )
+        before = pl.Series("opponent_before", told.before, nan_to_null=True)
         return table.with_columns(before.set(pl.Series(~pair), None))
 
 

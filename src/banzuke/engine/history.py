@@ -9,6 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.engine.displaying import told_values
+from banzuke.engine.moved import moved
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, replay, scores
 from banzuke.engine.selection import PoolLog
@@ -31,7 +32,7 @@ def history(rated: Rated, player: str | None = None) -> pl.DataFrame:
     results revise ratings of earlier days, whether there are later results of players whom games
     link; last opponents, of games of a few players, and file and row that the entry comes from.
     Adjustments are rows of their own, with the adjustment's title as event. ``after`` is always
-    before + change.
+    before + change; of who had no rating yet ``before`` is null, and the change is counted from 0.
     """
     parts = []
     for run in rated.runs:
@@ -62,14 +63,15 @@ def entries_told(rated: Rated, run: Run, wanted: Indices, scored: Floats) -> pl.
     pool, record = run.pool, run.record
     game = holders(pool.log.game, wanted)
     system = rated.rulebook.system
+    told = moved(system, np.asarray(record.before)[wanted], np.asarray(record.change)[wanted])
     columns: dict[str, pl.Series] = {
         **game_columns(rated.results, pool.games[game]),
         "side": pl.Series(pool.log.side[wanted] + 1).cast(pl.String),
         "player": pl.Series(rated.names, dtype=pl.String).gather(pool.log.player[wanted]),
         "pool": pl.Series([pool.pool], dtype=pl.String).new_from_index(0, len(wanted)),
-        "before": pl.Series(record.before[wanted]),
-        "after": pl.Series(record.before[wanted] + record.change[wanted]),
-        "change": pl.Series(record.change[wanted]),
+        "before": pl.Series(told.before, nan_to_null=True),
+        "after": pl.Series(told.after, nan_to_null=True),
+        "change": pl.Series(told.change),
         "expected": pl.Series(record.expected[wanted]) if system.expects else _nulls(len(wanted)),
         "score": _where_placed(pl.Series(scored), pool.log.place[wanted]),
     }

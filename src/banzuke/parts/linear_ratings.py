@@ -168,12 +168,21 @@ def write_changes(state: Any, log: Log, record: Record, work: Any, span: tuple[i
         if node >= 0:
             said = said_by(log, work, entry) - work.found[node]
             part = work.chains.bend[entry // 2] / work.chains.curve[node] * said
-            record.change[entry] = take_part(work.changes, node, part)
+            record.change[entry] = take_rated_part(work.changes, node, state.rating[one], part)
             group = group_of(days, node)
             state.compared[one] = days.bounds[group + 1] - days.bounds[group]
         state.rating[one] += record.change[entry]
         if len(record.before) > 0:
             record.other_after[0, entry] = state.compared[one]
+
+
+def take_rated_part(changes: Any, node: int, rating: float, part: float) -> float:
+    """As ``take_part``; what the rating comes to is never the number that stands for none."""
+    change = take_part(changes, node, part)
+    if rating + change == UNRATED:
+        changes.remaining[node] += UNRATED
+        change -= UNRATED
+    return change
 
 
 def said_by(log: Log, work: Any, entry: int) -> float:

@@ -88,6 +88,9 @@ def write_change(state: Any, log: Log, record: Record, work: Any, entry: int) ->
     if work.counted[entry]:
         work.games[one] -= 1
         record.change[entry] = work.step[one]
+        if state.rating[one] + work.step[one] == UNRATED:
+            # What a game leaves is never the number that stands for none.
+            record.change[entry] -= UNRATED
         if work.games[one] == 0:
             record.change[entry] = work.rating[one] - state.rating[one]
     state.rating[one] += record.change[entry]

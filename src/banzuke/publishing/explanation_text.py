@@ -31,7 +31,7 @@ def explanation_text(told: Explained, rulebook: Rulebook, width: int) -> str:
     pool = f" ({told.pool})" if told.pool else ""
     which = f"game {told.which}" if told.kind == "game" else told.which
     head = prose(f"{told.name}{pool}, {which}: {rulebook.title}{rated_by(rulebook)}", width)
-    table = _bill_table(told, rulebook, width, "rating", rulebook.system.unrated)
+    table = _bill_table(told, rulebook, width, "rating")
     why = [told.why] if told.why else []
     if not told.rated:
         why = [f"Not rated: {bare(told.why)}"]
@@ -39,23 +39,20 @@ def explanation_text(told: Explained, rulebook: Rulebook, width: int) -> str:
     return document(head, table, shown, why, inputs_table(told.inputs, width))
 
 
-def _bill_table(
-    told: Explained, rulebook: Rulebook, width: int, heading: str, unrated: float | None
-) -> list[str]:
-    """The bill as a table; heading : of the running sum; unrated : a sum that is no rating."""
+def _bill_table(told: Explained, rulebook: Rulebook, width: int, heading: str) -> list[str]:
+    """The bill as a table; heading : of the running sum."""
     decimals = decimals_of(told, rulebook)
     unit = rulebook.system.columns[0].unit
     lines = bill(told, decimals)
-    no_rating = None if unrated is None else round(unrated * 10**decimals)
-    # A rating may be as good as the number that stands for none, and is one all the same.
-    nothing = [told.before == unrated, *[told.after == unrated] * (len(lines) - 1)]
-    if told.change == 0.0:
+    nothing = [told.before is None, *[told.after is None] * (len(lines) - 1)]
+    if told.change == 0.0 and told.after != 0.0:
+        # What there is afterwards came by other games.
         nothing[1:-1] = [nothing[0]] * (len(lines) - 2)
     rows = [
         (
             line.name,
             "" if line.added is None else fixed(line.added, decimals, signed=True),
-            "none" if none and line.sum == no_rating else fixed(line.sum, decimals),
+            "none" if none else fixed(line.sum, decimals),
             line.source,
         )
         for line, none in zip(lines, nothing, strict=True)
@@ -70,12 +67,12 @@ def shown_table(told: Explained, rulebook: Rulebook, width: int) -> list[str]:
     if before is None or after is None or rulebook.display.terms == {"rating": 1.0}:
         return []
     of_shown = replace(told, before=before, terms=parts, change=after - before, after=after)
-    return _bill_table(of_shown, rulebook, width, "shown", None)
+    return _bill_table(of_shown, rulebook, width, "shown")
 
 
 def decimals_of(told: Explained, rulebook: Rulebook) -> int:
     """0 where all numbers are whole, else what the rulebook shows, but at least four."""
-    numbers = (told.before, told.after, *(term.value for term in told.terms))
+    numbers = (told.before or 0.0, told.after or 0.0, *(term.value for term in told.terms))
     if all(abs(number - round(number)) < 1e-9 for number in numbers):
         return 0
     return max(_DECIMALS, rulebook.display.decimals)
@@ -87,17 +84,19 @@ def bill(told: Explained, decimals: int) -> list[Line]:
     What a line adds is the difference of the rounded sums, so that the digits shown add up.
     """
     scale = 10**decimals
-    first = last = round(told.before * scale)
+    before = told.before or 0.0
+    first = last = round(before * scale)
     lines = [Line("before", None, first)]
     total = 0.0
     for term in told.terms:
         total += term.value
-        now = round((told.before + total) * scale)
+        now = round((before + total) * scale)
         lines.append(Line(term.name, now - last, now, term.source))
         last = now
     lines.append(Line("change", last - first, last))
-    end = round(told.after * scale)
-    if abs(told.after - (told.before + told.change)) > 0.5 / scale:
+    after = told.after or 0.0
+    end = round(after * scale)
+    if abs(after - (before + told.change)) > 0.5 / scale:
         lines.append(Line("other games and adjustments meanwhile", end - last, end))
     lines.append(Line("after", None, end))
     return lines

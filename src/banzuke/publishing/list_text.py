@@ -84,9 +84,9 @@ def _that_fit(columns: Mapping[str, pl.Series], width: int) -> pl.DataFrame:
 
 
 def numbers(values: pl.Series, display: Display) -> pl.Series:
-    """Ratings as the rulebook rounds them."""
-    texts = written(values.to_numpy(), display.decimals, display.rounding)
-    return pl.Series(values.name, texts, dtype=pl.String)
+    """Ratings as the rulebook rounds them; null for none."""
+    texts = written(values.fill_null(0.0).to_numpy(), display.decimals, display.rounding)
+    return pl.Series(values.name, texts, dtype=pl.String).set(values.is_null(), None)
 
 
 def number_text(value: float | None, display: Display) -> str | None:

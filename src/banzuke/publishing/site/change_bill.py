@@ -16,17 +16,13 @@ Document = dict[str, Any]
 
 
 class _Digits(NamedTuple):
-    """How the numbers of a bill are written.
-
-    none : the sum that stands for no rating, in units of the last decimal
-    """
+    """How the numbers of a bill are written."""
 
     decimals: int
-    none: int | None
 
-    def sum(self, units: int) -> str | None:
-        """A rating, None for none."""
-        return None if units == self.none else fixed(units, self.decimals)
+    def sum(self, rating: float | None, units: int) -> str | None:
+        """A rating, in units of the last decimal; None for none."""
+        return None if rating is None else fixed(units, self.decimals)
 
     def added(self, units: int) -> str:
         """A change, with its sign."""
@@ -62,11 +58,11 @@ def change_bill(told: Explained, rulebook: Rulebook) -> Document:
         "remarks": told.besides,
         "unit": rulebook.system.columns[0].unit,
         "before": told.before,
-        "before_text": digits.sum(begin),
+        "before_text": digits.sum(told.before, begin),
         "change": told.change,
         "change_text": digits.added(total),
         "after": told.after,
-        "after_text": digits.sum(end),
+        "after_text": digits.sum(told.after, end),
         "meanwhile_text": digits.added(end - begin - total) if end - begin != total else None,
         "games": games,
         "terms": terms,
@@ -78,11 +74,9 @@ def change_bill(told: Explained, rulebook: Rulebook) -> Document:
 
 def _digits(told: Explained, rulebook: Rulebook) -> _Digits:
     """None of a bill's numbers is a fraction, or all have two decimals more than the list."""
-    numbers = (told.before, told.after, *(term.value for term in told.terms))
+    numbers = (told.before or 0.0, told.after or 0.0, *(term.value for term in told.terms))
     whole = all(abs(number - round(number)) < 1e-9 for number in numbers)
-    decimals = 0 if whole else rulebook.display.decimals + 2
-    unrated = rulebook.system.unrated
-    return _Digits(decimals, None if unrated is None else round(unrated * 10**decimals))
+    return _Digits(0 if whole else rulebook.display.decimals + 2)
 
 
 def _game(
@@ -149,7 +143,7 @@ def _formula(
     parts: list[Document], told: Explained, digits: _Digits, ends: tuple[int, int]
 ) -> str | None:
     """``1180 + 5 - 1 = 1184``; None where nothing moved or there was no rating before."""
-    before, after = digits.sum(ends[0]), digits.sum(ends[1])
+    before, after = digits.sum(told.before, ends[0]), digits.sum(told.after, ends[1])
     added = [_added(part) for part in parts if part.get("terms", True)]
     if not told.rated or not added or before is None or after is None:
         return None

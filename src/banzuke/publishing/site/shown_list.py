@@ -110,18 +110,9 @@ class ShownList:
         They are rounded as the rulebook rounds, so that every page has the same digits. Where
         there is no rating yet, there is no number either.
         """
-        display, unrated = self.rulebook.display, self.rulebook.system.unrated
-        texts = history.with_columns(
+        display = self.rulebook.display
+        return history.with_columns(
             numbers(history["before"], display).alias("before_text"),
             numbers(history["after"], display).alias("after_text"),
             changes(history["change"], display).alias("change_text"),
-        )
-        if unrated is None:
-            return texts
-        exists = {name: pl.col(name) != unrated for name in ("before", "after", "opponent_before")}
-        of_text = {"before_text": "before", "after_text": "after"}
-        return texts.with_columns(
-            pl.when(exists[of_text.get(name, name)]).then(pl.col(name)).alias(name)
-            for name in (*exists, *of_text)
-            if name in texts.columns
         )

@@ -66,14 +66,17 @@ def slopes_of(
         bend = many * (win * lose + 0.25 * (half * decided))
         tied = drawn * decided - (won + lost) * half
         return pull, bend, tied, many * half * 0.5 * (lose - win), many * (half * decided)
+    # Nothing is taken off 1 here: of a chance that is nearly 1, what is missing would be lost.
     strength = math.exp(tie)
+    margin = 0.5 * math.log(1.0 + strength)
+    missed, spared = chance_of(margin - lead), chance_of(lead + margin)
     share = 0.5 * strength / (1.0 + strength)
     turn = share / (1.0 + strength)
-    missed, spared = 1.0 - win, 1.0 - lose
     up, down = (won + drawn) * missed, (lost + drawn) * spared
     upper, lower = up * win, down * lose
     pull = won * missed - lost * spared - drawn * (win - lose)
-    tied = drawn - share * (up + down)
+    tied = drawn * (1.0 / (1.0 + strength) + share * (win + lose))
+    tied -= share * (won * missed + lost * spared)
     return (
         pull,
         upper + lower,

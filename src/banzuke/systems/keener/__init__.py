@@ -33,9 +33,15 @@ from banzuke.model.system import (
     System,
     Term,
 )
-from banzuke.parts.day_changes import begin_changes, take_part
+from banzuke.parts.day_changes import begin_changes
 from banzuke.parts.duels import score_duels
-from banzuke.parts.linear_ratings import COMPILE_FROM, UNRATED, given_columns, remarks
+from banzuke.parts.linear_ratings import (
+    COMPILE_FROM,
+    UNRATED,
+    given_columns,
+    remarks,
+    take_rated_part,
+)
 from banzuke.parts.meetings import entries_of, opponent_of
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.keener.vector import UNSOLVED, Work, rate_group, work
@@ -169,7 +175,7 @@ def apply_entry(state: Any, log: Log, record: Record, work: Work, entry: int) ->
         weight = log.weight[entry // 2]
         part = work.value[row] * work.changes.rating[work.facing[row]] / work.root[node]
         part = weight / work.games[row] * part - weight / work.games_of[node] * work.after[node]
-        record.change[entry] = take_part(work.changes, node, part)
+        record.change[entry] = take_rated_part(work.changes, node, state.rating[one], part)
     state.rating[one] += record.change[entry]
 
 
