@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from banzuke.engine.rulebook import Display
 from banzuke.ledger.changes import Change
 from banzuke.ledger.import_reports import Decisions
+from banzuke.publishing.differences import Difference
 from banzuke.publishing.effect_text import effects_text
+from banzuke.publishing.effects import Effect
 from banzuke.workflows.ledger import Ledger
 
 CREATE = Decisions(new_people="create", again="store")
@@ -52,3 +55,17 @@ def test_effects_are_those_of_the_lists_as_they_are_now(tmp_path: Path):
         assert sizes == sorted(sizes, reverse=True)
         ledger.set_list("ladder", "glicko2")
         assert ledger.look_at(change).effects == other.look_at(change).effects
+
+
+def test_numbers_are_shown_with_the_digits_of_the_rulebook():
+    """As 'banzuke diff' shows them; what is less than that with one digit."""
+    for decimals, before, after, wanted in (
+        (0, 1158.0, 1182.0, "Lotta 1158 → 1182 (+24)"),
+        (0, 1158.4, 1157.6, "Lotta 1158 → 1158 (-0.8)"),
+        (0, 1158.4, 1158.6, "Lotta 1158 → 1159 (+0.2)"),
+        (3, 1.5, 1.25, "Lotta 1.500 → 1.250 (-0.250)"),
+    ):
+        moved = Difference("key", "rating", before, after, "Lotta")
+        effect = Effect("main", "Main", 1, [moved], display=Display(decimals=decimals))
+        assert wanted in effects_text({}, [effect])
+        assert f"rating {wanted.split(maxsplit=1)[1].split(' (')[0]}" in moved.text(effect.display)

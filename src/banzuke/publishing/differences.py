@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from banzuke.engine.rulebook import Display
 from banzuke.ledger.people import REMOVED, names_by_key
-from banzuke.publishing.list_text import changes, numbers, short
+from banzuke.publishing.list_text import changes, numbers, short, step_text
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Difference:
         one, other = (_number_text(self.column, of, display) for of in (self.before, self.after))
         if one == other and isinstance(self.before, float) and isinstance(self.after, float):
             # It is less than the rulebook shows.
-            other += f" ({self.after - self.before:+.1g})"
+            other += f" ({step_text(self.before, self.after, display)})"
         return f"{self.name or self.player}: {self.column} {one} → {other}"
 
 

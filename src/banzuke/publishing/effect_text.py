@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from banzuke.engine.rulebook import Display
 from banzuke.model.wording import counted
 from banzuke.publishing.differences import Difference
 from banzuke.publishing.effects import Effect
 from banzuke.publishing.ledger_text import figures_text
+from banzuke.publishing.list_text import number_text, step_text
 from banzuke.publishing.text_tables import document
 
 #: So many players of a list are named.
@@ -26,7 +28,7 @@ def effects_text(told: Mapping[str, Any], effects: Sequence[Effect]) -> str:
             blocks.append([f"{effect.title}: no number changes"])
             continue
         lines = [f"{effect.title}: {counted(effect.moved, 'player')} moved"]
-        lines += [f"  {_moved(one)}" for one in effect.differences[:MOST_NAMED]]
+        lines += [f"  {_moved(one, effect.display)}" for one in effect.differences[:MOST_NAMED]]
         rest = len(effect.differences) - MOST_NAMED
         if rest > 0:
             lines.append(f"  … and {rest} more")
@@ -34,8 +36,8 @@ def effects_text(told: Mapping[str, Any], effects: Sequence[Effect]) -> str:
     return document(*blocks)
 
 
-def _moved(one: Difference) -> str:
+def _moved(one: Difference, display: Display) -> str:
     if isinstance(one.before, float) and isinstance(one.after, float):
-        step = one.after - one.before
-        return f"{one.name} {one.before:.2f} → {one.after:.2f} ({step:+.2f})"
+        before, after = (number_text(value, display) for value in (one.before, one.after))
+        return f"{one.name} {before} → {after} ({step_text(one.before, one.after, display)})"
     return f"{one.name} {'comes onto' if one.after == 'yes' else 'leaves'} the list"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, overload
 
 import numpy as np
 import polars as pl
 from sqlalchemy import Connection
 
+from banzuke.engine.rulebook import Display
 from banzuke.ledger.lists import ListRecord, all_lists
 from banzuke.ledger.people import REMOVED
 from banzuke.ledger.revisions import state_of
@@ -62,6 +63,7 @@ class Effect:
     moved : how many players have another rating, rank or place on the list
     differences : of ratings, the largest first; whoever comes or goes before them
     refused : why the list could not be rated any more, "" if it can
+    display : how the list shows its numbers
     """
 
     list: str
@@ -69,6 +71,7 @@ class Effect:
     moved: int
     differences: Sequence[Difference]
     refused: str = ""
+    display: Display = field(default_factory=Display)
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class ListsBefore:
         kept = self._kept.get(record.key)
         if kept is not None and kept[:2] == (record, state):
             return kept[2]
-        found = _listed(connection, record, checkpoints)
+        found, _ = _listed(connection, record, checkpoints)
         self._kept[record.key] = (record, state, found)
         return found
 
@@ -123,10 +126,10 @@ def effects_of(
 
 def _listed(
     connection: Connection, record: ListRecord, checkpoints: Checkpoints | None
-) -> pl.DataFrame:
-    """Who is on a list, with the numbers."""
+) -> tuple[pl.DataFrame, Display]:
+    """Who is on a list, with the numbers, and how these are shown."""
     rated = rate_list(connection, record, checkpoints=checkpoints)
-    return listing_of(connection, record, rated).listed
+    return listing_of(connection, record, rated).listed, rated.rulebook.display
 
 
 def _effect(
@@ -136,7 +139,7 @@ def _effect(
     checkpoints: Checkpoints | None,
 ) -> Effect:
     try:
-        after = _listed(connection, record, checkpoints)
+        after, display = _listed(connection, record, checkpoints)
     except DataRefused as refused:
         return Effect(record.key, record.title, 0, (), str(refused.problems[0]))
     before = after.clear() if before is None else before
@@ -155,7 +158,8 @@ def _effect(
         "rating",
         RATING_AFTER,
     )
-    return Effect(record.key, record.title, moved["player"].n_unique(), Moves(table))
+    count = moved["player"].n_unique()
+    return Effect(record.key, record.title, count, Moves(table), display=display)
 
 
 def _difference(player: str, name: str, before: float | None, after: float | None) -> Difference:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import polars as pl
 
 from banzuke.engine.lists import Listing
@@ -92,6 +93,15 @@ def numbers(values: pl.Series, display: Display) -> pl.Series:
 def number_text(value: float | None, display: Display) -> str | None:
     """One rating as the rulebook rounds it; None for none."""
     return None if value is None else str(numbers(pl.Series([value]), display)[0])
+
+
+def step_text(before: float, after: float, display: Display) -> str:
+    """How far a rating moved, signed; one digit of it where the rulebook would show nothing."""
+    step = after - before
+    one, other = numbers(pl.Series([before, after]), display)
+    (text,) = written(np.array([step]), display.decimals, display.rounding, signed=True)
+    is_shown = one != other and any(digit in text for digit in "123456789")
+    return text if is_shown else f"{step:+.1g}"
 
 
 def changes(values: pl.Series, display: Display) -> pl.Series:
