@@ -299,20 +299,20 @@ def test_verify_tells_a_change_of_version_from_one_of_data(
 
     from sqlalchemy import text
 
-    from banzuke.publishing import published_lists
+    from banzuke.publishing import verifying
 
     run("publish", "main", "--yes")
     with Ledger(club) as ledger, ledger.database.engine.begin() as connection:
         connection.execute(text("INSERT INTO closings (game, since, until) VALUES (1, 1, 1)"))
     data = run("verify")
     assert (data.exit_code, "made by the data" in data.stderr) == (1, True)
-    original = published_lists.rulebook_of
+    original = verifying.rulebook_of
 
     def newer(*asked: object) -> object:
         rulebook = original(*asked)  # type: ignore[arg-type]  # whatever it takes
         return replace(rulebook, system=replace(rulebook.system, version=99))
 
-    monkeypatch.setattr(published_lists, "rulebook_of", newer)
+    monkeypatch.setattr(verifying, "rulebook_of", newer)
     version = run("verify")
     assert (version.exit_code, "and 99 now" in version.stderr) == (1, True)
 

@@ -184,11 +184,11 @@ def diff(
 def verify(ledger: Place = "") -> None:
     """Reckon every published list again and compare it digit by digit."""
     from banzuke.model.wording import counted
-    from banzuke.publishing.published_lists import problems_of
+    from banzuke.publishing.verifying import problem_of
 
     with opened(ledger) as book:
         verdicts = book.verify()
-    wrong = [str(problem) for verdict in verdicts for problem in problems_of(verdict)]
+    wrong = [str(problem_of(verdict)) for verdict in verdicts if not verdict.holds]
     complain(wrong)
     if wrong:
         raise typer.Exit(1)

@@ -9,7 +9,7 @@ import polars as pl
 
 from banzuke.ledger.circuits import CircuitRecord
 from banzuke.model.version import version
-from banzuke.publishing.text_tables import document, prose, text_table
+from banzuke.publishing.text_tables import document, each_once, prose, table_of, text_table
 from banzuke.scoring.circuits.season import Season
 from banzuke.scoring.exact import shown
 from banzuke.scoring.table import Standing
@@ -53,11 +53,9 @@ def season_text(
          shown(row.total)]
         for row in season.standings.rows
     ]  # fmt: skip
-    unique = [f"{at}" for at in range(len(columns))]
-    frame = pl.DataFrame(rows, schema=dict.fromkeys(unique, pl.String), orient="row")
     # An event may be called as another column is.
-    headed = frame.rename(dict(zip(unique, _apart(columns), strict=True)))
-    right = [name for name in headed.columns if name != headed.columns[1]]
+    columns = each_once(columns)
+    right = [name for name in columns if name != columns[1]]
     below = [f"{name} does not count: {why}." for name, why in season.left_out.items()]
     below += [
         f"{called.get(row.player, row.player)} takes no place: {season.unplaced[row.player]}."
@@ -66,7 +64,7 @@ def season_text(
     ]
     head = f"{record.title}, {season.circuit.title}"
     told = [line for text in below for line in prose(text, width)]
-    return document([head], text_table(headed, right=right, width=width), told)
+    return document([head], table_of(rows, columns, right, width), told)
 
 
 def season_document(
@@ -109,12 +107,3 @@ def _points(row: Standing, events: int) -> list[str]:
             points = shown(result.points)
             cells[result.round] = f"({points})" if result.dropped else points
     return cells
-
-
-def _apart(names: Sequence[str]) -> list[str]:
-    """The names, each once: a later one of the same is told apart by its number."""
-    found: list[str] = []
-    for name in names:
-        unlike = name if name not in found else f"{name} ({found.count(name) + 2})"
-        found.append(unlike)
-    return found

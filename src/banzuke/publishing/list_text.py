@@ -142,12 +142,12 @@ def below(unlisted: pl.DataFrame, newest: Mapping[str, str]) -> list[str]:
         lines.append(f"Not listed: {', '.join(each)}")
     elif len(unlisted):
         who = counted(len(unlisted), "player is", "players are")
-        why = counts(unlisted["why"].to_list())
+        why = reasons_counted(unlisted["why"].to_list())
         lines.append(f"{who} not listed ({why}); --out list.xlsx names them")
     return lines
 
 
-def counts(reasons: Sequence[str]) -> str:
+def reasons_counted(reasons: Sequence[str]) -> str:
     """Reasons and, if there are several, how often each holds, the most frequent first.
 
     Days are left out of them.
@@ -164,7 +164,7 @@ def skipped_line(around: Circumstances, noun: str) -> str:
         return ""
     reasons = [bare(why) for _, why in around.skipped]
     verb = "is" if len(reasons) == 1 else "are"
-    return f"{counted(len(reasons), noun)} {verb} not rated: {counts(reasons)}"
+    return f"{counted(len(reasons), noun)} {verb} not rated: {reasons_counted(reasons)}"
 
 
 def _by_name(values: pl.Series, called: Mapping[str, str]) -> pl.Series:

@@ -1,16 +1,15 @@
-"""Lists of a ledger: made, published, compared, and reckoned again to the last digit."""
+"""Lists of a ledger: who is on them, by which ratings, and how they are published."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from hashlib import sha256
 from typing import Any
 
 import polars as pl
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from banzuke.engine.lists import Listing, rating_list
 from banzuke.engine.rated import Rated, rate_results
@@ -27,38 +26,14 @@ from banzuke.ledger.lists import (
 from banzuke.ledger.machine import now
 from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.rating import material
-from banzuke.ledger.revisions import newest_revision
-from banzuke.ledger.tables import removals
 from banzuke.ledger.telling import facts_of
-from banzuke.model.errors import ChangeRefused, RulebookRefused
-from banzuke.model.problems import Problem
 from banzuke.model.version import version
 from banzuke.publishing.checkpoints import Checkpoints
-from banzuke.publishing.differences import Difference, differences_of, with_names_in
 from banzuke.publishing.nations import only_players
 from banzuke.publishing.plain_values import plain, rows
 
 #: Columns of a list that are looked up when it is shown, so that they stand in one place.
 LOOKED_UP = ("name", "nation", "club", "title", "sort_name")
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """Whether a published list can be reckoned again to the last digit.
-
-    first : where it differs first, or None; count : in how many numbers
-    why : what made the difference: a version, the data, or the content itself
-    """
-
-    publication: Publication
-    first: Difference | None = None
-    count: int = 0
-    why: str = ""
-
-    @property
-    def holds(self) -> bool:
-        """Whether it is the same."""
-        return not self.why
 
 
 def rate_list(
@@ -198,61 +173,6 @@ def named(connection: Connection, content: Mapping[str, Any]) -> dict[str, Any]:
     return {**content, **parts}
 
 
-def is_corrected(connection: Connection, published: Publication) -> bool:
-    """Whether revisions since have changed numbers of a published list."""
-    verdict = _compared(connection, published, newest_revision(connection))
-    return not verdict.holds
-
-
-def verify(connection: Connection, published: Publication) -> Verdict:
-    """Reckon a published list again, from what it was made of."""
-    if sha256(published.content).hexdigest() != published.manifest["content"]:
-        return Verdict(published, None, 0, "the content is not what was published")
-    return _compared(connection, published, published.revision)
-
-
-def _compared(connection: Connection, published: Publication, revision: int) -> Verdict:
-    """A published list beside the same list as of a revision."""
-    manifest = published.manifest
-    record = ListRecord(**manifest["record"])
-    try:
-        rulebook = rulebook_of(connection, record.rulebook)
-    except RulebookRefused as refused:
-        return Verdict(published, None, 0, refused.problems[0].what)
-    versions = manifest["system"]["version"], rulebook.system.version
-    content = json.loads(published.content)
-    gone = {row.key for row in connection.execute(select(removals)).all()}
-    on_list = {row["player"] for row in content["players"] + content["unlisted"]}
-    day = None if not published.as_of else datetime.fromisoformat(published.as_of)
-    as_of = day.date() if day is not None and len(published.as_of) == 10 else day
-    try:
-        rated = rate_list(connection, record, revision=revision, as_of=as_of)
-        listing = listing_of(
-            connection, record, rated, revision=revision, removed=frozenset(gone & on_list)
-        )
-    except ChangeRefused as refused:
-        return Verdict(published, None, 0, str(refused.problems[0]))
-    again = json.loads(as_bytes(content_of(listing, published.as_of)))
-    differences = differences_of(content, again)
-    if revision != published.revision:
-        # Who came to the ledger since, or went, as by a merge, and had no game, is no correction.
-        now = {row["player"] for row in again["players"] + again["unlisted"]}
-        aside = (_without_games(again) - on_list) | (_without_games(content) - now)
-        differences = [one for one in differences if one.player not in aside]
-    if not differences:
-        return Verdict(published)
-    first = with_names_in(connection, differences[:1])[0]
-    why = "the data"
-    if versions[0] != versions[1]:
-        why = f"the system {rulebook.system.key}, version {versions[0]} then and {versions[1]} now"
-    return Verdict(published, first, len(differences), f"made by {why}")
-
-
-def _without_games(content: Mapping[str, Any]) -> set[str]:
-    """Who is on no list for want of a game."""
-    return {row["player"] for row in content["unlisted"] if not row.get("games")}
-
-
 def with_change(
     connection: Connection, record: ListRecord, content: Mapping[str, Any]
 ) -> dict[str, Any]:
@@ -273,12 +193,3 @@ def with_change(
         moved = None if before is None else row["rating"] - before
         players.append({**row, "since_published": moved})
     return {**content, "players": players}
-
-
-def problems_of(verdict: Verdict) -> list[Problem]:
-    """What is wrong with a published list, as problems."""
-    published = verdict.publication
-    where = f"{published.list}, {published.as_of or 'no date'}"
-    first = "" if verdict.first is None else f"; first {verdict.first}"
-    more = f" in {verdict.count} numbers" if verdict.count else ""
-    return [Problem(f"differs{more}: {verdict.why}{first}", "", where)] if verdict.why else []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from enum import Enum
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -13,10 +12,9 @@ from banzuke.engine.rulebook import Adjustment, Example, Rulebook, Setting
 from banzuke.model.players import ABOVE_ZERO
 from banzuke.model.system import Capability, System
 from banzuke.model.wording import counted
+from banzuke.publishing.documents import Document
 from banzuke.publishing.text_tables import document, fitting_table, prose, table_of
 from banzuke.publishing.written_rules_text import assumptions, facts, heading, listed, words
-
-Document = dict[str, Any]
 
 #: The columns of the list of rulebooks: the first of these that fit the terminal.
 LISTED = (

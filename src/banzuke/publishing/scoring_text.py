@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from banzuke.publishing.documents import Document
 from banzuke.publishing.rulebook_text import value_text
 from banzuke.publishing.text_tables import document, fitting_table, prose, table_of
 from banzuke.publishing.written_rules_text import assumptions, facts, heading, listed, words
 from banzuke.scoring.exact import shown
 from banzuke.scoring.form import BoardExample
 from banzuke.scoring.scoring import Score, Scoring
-
-Document = dict[str, Any]
 
 #: The columns of the list of scoring systems: the first of these that fit the terminal.
 LISTED = (("key", "title", "asks", "summary"), ("key", "title", "summary"), ("key", "title"))
@@ -121,23 +120,23 @@ def plain_text(value: Any) -> str:
 def example_line(example: BoardExample) -> str:
     """A worked example in one line."""
     told = {
-        "out": " ".join(map(str, example.out)),
+        "out": spaced(example.out),
         "ended": str(example.ended or ""),
-        "draw": " ".join(map(str, example.draw)),
+        "draw": spaced(example.draw),
         "solo": str(example.solo or ""),
         "conceded to": str(example.concession or ""),
-        "earlier": "; ".join(f"{one.year}: {counts(one.centres)}" for one in example.earlier),
-        "other boards": "; ".join(map(counts, example.others)),
+        "earlier": "; ".join(f"{one.year}: {spaced(one.centres)}" for one in example.earlier),
+        "other boards": "; ".join(map(spaced, example.others)),
     }
     known = "".join(f", {name} {text}" for name, text in told.items() if text)
     points = " ".join(f"{value:.12g}" for value in example.points)
-    text = f"{counts(example.centres)}{known}: {points}"
+    text = f"{spaced(example.centres)}{known}: {points}"
     return f"{example.title}. {text}" if example.title else text
 
 
-def counts(centres: Iterable[int]) -> str:
-    """Counts in a line."""
-    return " ".join(map(str, centres))
+def spaced(words: Iterable[object]) -> str:
+    """What stands in a list, in a line."""
+    return " ".join(map(str, words))
 
 
 def board_text(scores: Sequence[Score], width: int, *, why: bool = False) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from banzuke.publishing.text_tables import document, prose, table_of, text_table
+from banzuke.publishing.text_tables import document, each_once, prose, table_of
 from banzuke.scoring.awards import BestOfRole
 from banzuke.scoring.exact import shown
 from banzuke.scoring.field import Result
@@ -38,14 +38,13 @@ def standings_text(
         for row in table.rows
     ]
     # A round may be called as another column is.
-    unique = [f"{name}{chr(0x200B) * columns[:at].count(name)}" for at, name in enumerate(columns)]
-    frame = pl.DataFrame(rows, schema=dict.fromkeys(unique, pl.String), orient="row")
-    right = [name for at, name in enumerate(unique) if at != 1]
+    columns = each_once(columns)
+    right = [name for name in columns if name != columns[1]]
     reasons = [
         f"- {called.get(row.player, row.player)}: {row.why}" for row in table.rows if row.why
     ]
     below = prose("\n".join(reasons), width) if why and reasons else []
-    return document(text_table(frame, right=right, width=width), below)
+    return document(table_of(rows, columns, right, width), below)
 
 
 def _of_round(row: Standing, number: int) -> str:

@@ -139,6 +139,22 @@ def table_of(
     return text_table(pl.DataFrame(list(rows), schema=schema, orient="row"), right, width)
 
 
+def each_once(names: Sequence[str]) -> list[str]:
+    """Headings, each once: a later one of the same is told apart by its number.
+
+    >>> each_once(["total", "round", "total"])
+    ['total', 'round', 'total (2)']
+    """
+    found: list[str] = []
+    for name in names:
+        unlike, number = name, 1
+        while unlike in found:
+            number += 1
+            unlike = f"{name} ({number})"
+        found.append(unlike)
+    return found
+
+
 def fitting_table(
     rows: Sequence[Mapping[str, object]], choices: Sequence[Sequence[str]], width: int
 ) -> tuple[Sequence[str], list[str]]:

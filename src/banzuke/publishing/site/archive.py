@@ -13,8 +13,8 @@ from sqlalchemy import Connection
 from banzuke.ledger.lists import Publication, publication
 from banzuke.ledger.touched import touched_from
 from banzuke.model.days import start_of_day
-from banzuke.publishing.published_lists import is_corrected
 from banzuke.publishing.site.correction_effects import CorrectionEffects
+from banzuke.publishing.verifying import is_corrected
 
 #: So many contents are kept at hand.
 AT_HAND = 8

@@ -29,17 +29,15 @@ from banzuke.model.errors import WrongUse
 from banzuke.publishing.differences import Difference, differences_of, with_names_in
 from banzuke.publishing.peaks import with_peaks
 from banzuke.publishing.published_lists import (
-    Verdict,
     content_of,
-    is_corrected,
     listing_of,
     named,
     publish,
     rate_list,
-    verify,
     with_change,
     with_names,
 )
+from banzuke.publishing.verifying import Verdict, is_corrected, verify
 from banzuke.workflows.arguments import as_day
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
 from banzuke.workflows.rating import Ratings, RulesLike
