@@ -56,7 +56,7 @@ def declared_texts() -> dict[Text, set[str]]:
 
 def has_words(text: Text) -> bool:
     """Whether a text says something, and is not a formula alone."""
-    plain = re.sub(r"\{\w+(:[^}]*)?\}", " ", text if isinstance(text, str) else text[0])
+    plain = re.sub(r"\{\w+(![ars])?(:[^}]*)?\}", " ", text if isinstance(text, str) else text[0])
     return bool(set(re.findall(r"[A-Za-z]{2,}", plain)) - FORMULA_WORDS)
 
 

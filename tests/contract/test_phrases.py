@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import sys
 from gettext import NullTranslations
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 from hypothesis import given, settings
@@ -13,8 +15,8 @@ from hypothesis import strategies as st
 
 from banzuke.engine.explaining import explain
 from banzuke.engine.history import history
-from banzuke.model.phrases import told
-from banzuke.model.system import System
+from banzuke.model.phrases import Phrase, told
+from banzuke.model.system import Complaint, System
 from banzuke.systems import shelf
 from strategies import worlds
 
@@ -31,6 +33,10 @@ KNOWN = {
     for text in declared_words.declared_texts()
     for one in (text if isinstance(text, tuple) else (text,))
 }
+
+
+#: What makes messages.
+MAKERS = ("message", "phrase", "phrases")
 
 
 class Reader(NullTranslations):
@@ -66,3 +72,34 @@ def test_texts_of_explanations_are_known(system: System, data: st.DataObject):
             told(term.unit, reader)
         assert told(found.why, reader) == found.why
     assert reader.unknown == []
+
+
+def test_systems_remark_and_complain_in_phrases():
+    """What a system says of ratings and data is declared as a phrase; mypy holds it to that."""
+    said = get_type_hints(Complaint)
+    assert said["what"] is Phrase
+    assert get_args(said["right"])[0] is Phrase
+    for key, system in shelf().items():
+        if system.remarks is not None:
+            assert get_type_hints(system.remarks)["return"] == list[Phrase], key
+
+
+@pytest.mark.parametrize("folder", ["parts", "systems"])
+def test_every_message_of_a_system_is_gathered(folder: str):
+    """A message stands in the source as a text: as such it is found for translators."""
+    for path in sorted((declared_words.SOURCE / folder).rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        handed_on = {
+            argument.arg
+            for function in ast.walk(tree)
+            if isinstance(function, ast.FunctionDef)
+            for argument in function.args.args
+            if ast.unparse(argument.annotation or argument) == "Message"
+        }
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) in MAKERS:
+                text = call.args[0]
+                is_handed_on = isinstance(text, ast.Name) and text.id in handed_on
+                assert is_handed_on or declared_words._constants(text), (
+                    f"{path.name}:{call.lineno}: {ast.unparse(text)}"
+                )

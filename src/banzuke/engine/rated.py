@@ -18,7 +18,7 @@ from banzuke.engine.idle_players import idle_columns, idle_file, idle_pools, sta
 from banzuke.engine.latest_change import adjusted_since, latest_change, without_rounding
 from banzuke.engine.one_person import likely_one_person
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
-from banzuke.engine.remarking import remarks_of, unsound
+from banzuke.engine.remarking import of_player, remarks_of, unsound
 from banzuke.engine.replay import Run, State, newest_parameters, replay
 from banzuke.engine.rulebook import Rulebook
 from banzuke.engine.selection import PoolLog, Selection, games_of_pool, select
@@ -221,7 +221,7 @@ def rate_results(
             again += uncounted(log, rulebook, players, names, past, state)
             run = replay(log, rulebook, state, history=history)
             problems += _beyond_reach(run, results, names) or unsound(run, rulebook, names)
-            again += remarks_of(run, rulebook, names)
+            again += map(Problem, remarks_of(run, rulebook, names))
             runs.append(run)
             before[log.pool] = of_pool
     if problems:
@@ -277,7 +277,7 @@ def _player_problem(
 ) -> Problem:
     name = names[complaint.index]
     place = players.place(name, pool)
-    return Problem(f"{name!r}: {complaint.what}", complaint.right, *place, complaint.column)
+    return Problem(of_player(name, complaint), complaint.right, *place, complaint.column)
 
 
 def _beyond_reach(run: Run, results: Results, names: Sequence[str]) -> list[Problem]:

@@ -18,6 +18,7 @@ from banzuke.model.days import day_of
 from banzuke.model.limits import LARGEST_SETTING
 from banzuke.model.ordering import EARLIEST
 from banzuke.model.parameters import Parameters
+from banzuke.model.phrases import phrase
 from banzuke.model.players import Players
 from banzuke.model.results import Results
 from banzuke.model.system import Complaint, System
@@ -130,11 +131,15 @@ def starting_state(
 
 def _too_large(system: System, state: Sequence[Floats]) -> list[Complaint]:
     """Starting values with which no sum and no look-up in a table is safe."""
-    found = []
+    found, most = [], LARGEST_SETTING
     for column, values in zip(system.columns, state, strict=True):
         for code in np.flatnonzero(np.abs(values) > LARGEST_SETTING).tolist():
-            what = f"{column.name} {values[code]:g} is out of all proportion"
-            right = f"{-LARGEST_SETTING:,.0f} to {LARGEST_SETTING:,.0f}"
+            what = phrase(
+                "{column} {value:g} is out of all proportion",
+                column=column.name,
+                value=values[code],
+            )
+            right = phrase("{lowest:,.0f} to {highest:,.0f}", lowest=-most, highest=most)
             found.append(Complaint(code, column.name, what, right))
     return found
 

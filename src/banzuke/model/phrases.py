@@ -10,7 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, NewType, Protocol
+
+import numpy as np
+
+#: A message that stands in the source where it is found for translators.
+Message = NewType("Message", str)
 
 #: So many players are named; of more it is said how many they are.
 MOST_NAMED = 20
@@ -66,9 +71,9 @@ def _made(message: str, many: str, values: Mapping[str, Any]) -> Phrase:
     return made
 
 
-def message(text: str) -> str:
+def message(text: str) -> Message:
     """The message of phrases that are made elsewhere."""
-    return text
+    return Message(text)
 
 
 def phrase(message: str, /, **values: object) -> Phrase:
@@ -101,6 +106,17 @@ def listed(parts: Iterable[str], between: str = "; ") -> str:
     return _made(between.join(f"{{{name}}}" for name in values), "", values)
 
 
+def in_one_text(parts: Iterable[str], between: str = "; ") -> str:
+    """Texts one after the other; a phrase if each is one, since no text is told in two languages.
+
+    >>> type(in_one_text([phrase("no score"), "anything else"])).__name__
+    'str'
+    """
+    found = list(parts)
+    whole = all(isinstance(part, Phrase) for part in found)
+    return listed(found, between) if whole else between.join(found)
+
+
 def name_of(code: int) -> str:
     """What stands in the texts of a system for the name of the player with this code."""
     return f"{{{int(code)}}}"
@@ -110,7 +126,7 @@ def names_of(codes: Sequence[int]) -> str:
     """What stands for the names of several players: the first of them, and how many more."""
     named = ", ".join(map(name_of, codes[:MOST_NAMED]))
     more = len(codes) - MOST_NAMED
-    return f"{named} and {more} more" if more > 0 else named
+    return phrase("{names} and {more} more", names=named, more=more) if more > 0 else named
 
 
 def told(text: object, words: Words) -> Any:
@@ -125,6 +141,27 @@ def changed(text: Any, change: Callable[[str], str]) -> Any:
     if isinstance(text, Phrase):
         return text.with_values(lambda value: changed(value, change))
     return change(text) if isinstance(text, str) else text
+
+
+def as_kept(text: object) -> Any:
+    """A text or a value as JSON can keep it; a phrase as its message and its values.
+
+    >>> as_kept(phrase("{count} games of {who}", count=3, who="Ann"))
+    {'message': '{count} games of {who}', 'values': {'count': 3, 'who': 'Ann'}}
+    """
+    if isinstance(text, Phrase):
+        values = {name: as_kept(value) for name, value in text.values.items()}
+        many = {"many": text.many} if text.many else {}
+        return {"message": text.message, **many, "values": values}
+    return text.item() if isinstance(text, np.generic) else text
+
+
+def from_kept(kept: Any) -> Any:
+    """What ``as_kept`` kept; a text that was kept as plain text stays that."""
+    if not isinstance(kept, Mapping):
+        return kept
+    values = {name: from_kept(value) for name, value in kept["values"].items()}
+    return _made(kept["message"], kept.get("many", ""), values)
 
 
 def recognised(text: str, messages: Iterable[str]) -> str:

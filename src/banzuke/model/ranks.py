@@ -7,8 +7,10 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.model.phrases import phrase
+
 #: What is right where a text is no rank.
-RIGHT = "a rank such as 12k, 3d or 1p"
+RIGHT = phrase("a rank such as 12k, 3d or 1p")
 
 #: Professional dan grades are numbers from here on: 1p is 101.
 PROFESSIONAL = 100

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from banzuke.model.fits import Estimate, Fit
 from banzuke.model.log import Log
 from banzuke.model.parameters import Parameters
+from banzuke.model.phrases import Phrase
 
 #: What explanations call the row of a table that has no bound.
 OPEN = "open"
@@ -145,8 +146,8 @@ class Complaint(NamedTuple):
 
     index: int  # type: ignore[assignment]  # hides tuple.index, which no complaint needs
     column: str
-    what: str
-    right: str = ""
+    what: Phrase
+    right: Phrase | Literal[""] = ""
 
 
 @dataclass(frozen=True)
@@ -208,8 +209,7 @@ class System:
         ``Log.day``, a state of float64[days], NaN before the player's first one, from the state
         before all periods; its kernels read "day". None if results do not revise earlier ratings
     fit(log, rules, n_players) -> all results, fitted at once, to be asked more; or None
-    unsound(state, rules, parameters) -> complaints about players whose numbers could not be
-        reckoned: all is refused then; or None
+    unsound(state, rules, parameters) -> complaints about whose numbers are none: all is refused
     estimates(state, rules, parameters) -> what was estimated beside the ratings; or None
     covariates(parameters) -> columns of numbers by which contests are shifted; or None
     worth(log, rules, parameters, game) -> what the event of a game is worth to all who play it, and
@@ -238,7 +238,7 @@ class System:
     explain: Callable[..., Explanation]
     predict: Callable[..., None] | None = None
     likelihood: Callable[..., Sequence[float]] | None = None
-    remarks: Callable[[Any, Any, Any, NDArray[np.bool_]], list[str]] | None = None
+    remarks: Callable[[Any, Any, Any, NDArray[np.bool_]], list[Phrase]] | None = None
     curve: Callable[[Any, Log, Any, int, NDArray[np.int64]], Any] | None = None
     unsound: Callable[[Any, Any, Any], list[Complaint]] | None = None
     estimates: Callable[[Any, Any, Any], list[Estimate]] | None = None

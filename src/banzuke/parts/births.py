@@ -7,6 +7,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.model.phrases import phrase
 from banzuke.model.system import Complaint, Given
 
 #: The age of who has not said a year of birth: of age in every system.
@@ -26,8 +27,9 @@ def birth_years(given: Given, n_players: int) -> tuple[NDArray[np.float64], list
             years[index] = float(found[0]) if len(found) == 1 else -1.0
     for at in np.flatnonzero((years != 0) & ((years < 1800) | (years > 2200))).tolist():
         said = texts[at] or f"{years[at]:g}"
-        what = f"{said!r} is no year of birth"
-        complaints.append(Complaint(at, "born", what, "a year such as 1998, or a date"))
+        what = phrase("{said!r} is no year of birth", said=said)
+        right = phrase("a year such as 1998, or a date")
+        complaints.append(Complaint(at, "born", what, right))
     return years, complaints
 
 

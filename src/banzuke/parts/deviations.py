@@ -157,8 +157,8 @@ def starting_columns(
             Complaint(
                 int(at),
                 name,
-                f"{said[at]:g} is beyond the bounds of the rules",
-                f"{lowest:g} to {highest:g}",
+                phrase("{value:g} is beyond the bounds of the rules", value=said[at]),
+                phrase("{lowest:g} to {highest:g}", lowest=lowest, highest=highest),
             )
             for at in np.flatnonzero((said < lowest) | (said > highest))
         ]
@@ -170,8 +170,8 @@ def needs_time(log: Log, ageing: int) -> list[Complaint]:
     time = np.asarray(log.time)
     if ageing != BY_TIME or len(time) < 2 or time.any():
         return []
-    right = "a column date, or ageing = when rated, or none"
-    return [Complaint(0, "date", "deviations grow with time, but there are no dates", right)]
+    what = phrase("deviations grow with time, but there are no dates")
+    return [Complaint(0, "date", what, phrase("a column date, or ageing = when rated, or none"))]
 
 
 def held(value: float, low: float, high: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banzuke.model.log import Log
 from banzuke.model.phrases import phrase
+from banzuke.model.system import Complaint
 
 #: How the players of an event may be counted, in the order of their codes.
 COUNTINGS = ("declared", "listed", "placed")
@@ -31,3 +32,10 @@ def field_size(log: Log, counting: int, game: int) -> float:
         if log.place[entry] > 0:
             placed += 1.0
     return placed
+
+
+def no_such_place(log: Log, entry: int, size: float) -> Complaint:
+    """A complaint about a place below the last one of the event."""
+    place = int(log.place[entry])
+    what = phrase("place {place} in an event of {size:g} players", place=place, size=size)
+    return Complaint(entry, "place", what, phrase("1 to {size:g}", size=size))

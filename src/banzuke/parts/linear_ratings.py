@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.model.phrases import names_of
+from banzuke.model.phrases import Phrase, names_of, phrase
 from banzuke.model.system import Given
 from banzuke.numeric.exact_sums import POINTS, all_on_grid, on_grid, span_of
 from banzuke.parts.chains import Chains, chains_of, find_step, lead_of, top_of
@@ -214,7 +214,7 @@ def group_of(days: PlayerDays, node: int) -> int:
     return low
 
 
-def remarks(state: Any, rules: Any, parameters: Any, played: Any) -> list[str]:
+def remarks(state: Any, rules: Any, parameters: Any, played: Any) -> list[Phrase]:
     """What is to be told of the ratings: who was never linked to whom.
 
     played : bool[n_players], who has a game; ``{code}`` in texts stands for a player's name
@@ -222,9 +222,15 @@ def remarks(state: Any, rules: Any, parameters: Any, played: Any) -> list[str]:
     found = []
     alone = np.flatnonzero(played & (state.group == 0.0))
     if len(alone):
-        found.append(f"no rating, no game with a weight: {names_of(alone.tolist())}")
+        found.append(
+            phrase("no rating, no game with a weight: {players}", players=names_of(alone.tolist()))
+        )
     groups = len(np.unique(state.group[state.group > 0.0]))
     if groups > 1:
-        what = "their ratings cannot be compared"
-        found.append(f"{groups} groups of players never met: {what}")
+        found.append(
+            phrase(
+                "{groups} groups of players never met: their ratings cannot be compared",
+                groups=groups,
+            )
+        )
     return found

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from banzuke.model.log import Log, Record
-from banzuke.model.phrases import names_of
+from banzuke.model.phrases import Phrase, names_of, phrase
 from banzuke.model.system import Complaint
 from banzuke.numeric.exact_sums import POINTS, on_grid
 
@@ -104,7 +104,7 @@ def write_change(state: Any, log: Log, record: Record, work: Any, entry: int) ->
         record.other_after[1, entry] = state.compared[one]
 
 
-def remarks_on_groups(state: Any, rules: Any, parameters: Any, played: Any) -> list[str]:
+def remarks_on_groups(state: Any, rules: Any, parameters: Any, played: Any) -> list[Phrase]:
     """Who has no finite rating, whom no games compare, what a prior links.
 
     rules : with mean, prior_middle and joint_up_to; played : bool[n_players], who has a game
@@ -112,26 +112,49 @@ def remarks_on_groups(state: Any, rules: Any, parameters: Any, played: Any) -> l
     found = []
     alone = np.flatnonzero(played & (state.group == 0.0))
     if len(alone):
-        what = "all their points went one way, as with players who never lost or never won"
-        found.append(f"no finite rating, {what}: {names_of(alone.tolist())}")
+        found.append(
+            phrase(
+                "no finite rating, all their points went one way, as with players who never lost"
+                " or never won: {players}",
+                players=names_of(alone.tolist()),
+            )
+        )
     large = int(state.compared.max(initial=0.0))
     if large > rules.joint_up_to > 0:
-        what = "their deviations are those if all other ratings were known"
-        found.append(f"a group of {large} players, more than {rules.joint_up_to}: {what}")
+        found.append(
+            phrase(
+                "a group of {players} players, more than {most}: their deviations are those if"
+                " all other ratings were known",
+                players=large,
+                most=rules.joint_up_to,
+            )
+        )
     # Each member of a group is one part of it.
     groups = round((1.0 / state.compared[state.group > 0.0]).sum())
     if groups > 1 and rules.prior_middle > 0.0:
-        what = f"prior_middle = {rules.prior_middle:g} alone makes their ratings comparable"
-        found.append(f"{groups} groups of players never met: {what}")
+        found.append(
+            phrase(
+                "{groups} groups of players never met: prior_middle = {prior:g} alone makes"
+                " their ratings comparable",
+                groups=groups,
+                prior=rules.prior_middle,
+            )
+        )
     elif groups > 1:
-        what = f"each has the mean {rules.mean:g}, and their ratings cannot be compared"
-        found.append(f"{groups} groups of players whom no chain of points links both ways: {what}")
+        found.append(
+            phrase(
+                "{groups} groups of players whom no chain of points links both ways: each has"
+                " the mean {mean:g}, and their ratings cannot be compared",
+                groups=groups,
+                mean=rules.mean,
+            )
+        )
     return found
 
 
 def unsolved(state: Any, rules: Any, parameters: Any) -> list[Complaint]:
     """Whose equations were not solved: none of these numbers is published."""
     wrong = np.flatnonzero(state.group == UNSOLVED)
-    what = "the equations of the likeliest ratings were not solved closely enough"
-    right = "weights of a usual size, or a prior"
+    what = phrase("the equations of the likeliest ratings were not solved closely enough")
+    right = phrase("weights of a usual size, or a prior")
     return [Complaint(int(code), "weight", what, right) for code in wrong[:1]]

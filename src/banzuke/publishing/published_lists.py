@@ -31,6 +31,7 @@ from banzuke.model.version import version
 from banzuke.publishing.checkpoints import Checkpoints
 from banzuke.publishing.nations import only_players
 from banzuke.publishing.plain_values import plain, rows
+from banzuke.publishing.remarks import frozen_remarks, named_remarks
 
 #: Columns of a list that are looked up when it is shown, so that they stand in one place.
 LOOKED_UP = ("name", "nation", "club", "title", "sort_name")
@@ -98,8 +99,11 @@ def _chosen(connection: Connection, record: ListRecord, revision: int | None) ->
     return found
 
 
-def content_of(listing: Listing, as_of: str) -> dict[str, Any]:
-    """What is frozen of a list: people by key, numbers at full precision."""
+def content_of(listing: Listing, as_of: str, remarks: Sequence[Any] = ()) -> dict[str, Any]:
+    """What is frozen of a list: people by key, numbers at full precision.
+
+    remarks : what the system says of it, as ``frozen_remarks`` gives it
+    """
     listed, unlisted = (
         part.drop([name for name in LOOKED_UP if name in part.columns]) for part in listing
     )
@@ -107,6 +111,7 @@ def content_of(listing: Listing, as_of: str) -> dict[str, Any]:
         "as_of": as_of or None,
         "players": plain(rows(listed)),
         "unlisted": plain(rows(unlisted)),
+        **({"remarks": [*remarks]} if remarks else {}),
     }
 
 
@@ -122,7 +127,8 @@ def publish(
     record = record_of(connection, key)
     rated = rate_list(connection, record, as_of=as_of)
     listing = listing_of(connection, record, rated)
-    content = as_bytes(content_of(listing, rated.as_of))
+    remarks = frozen_remarks(rated, record.pool)
+    content = as_bytes(content_of(listing, rated.as_of, remarks))
     rulebook = rated.rulebook
     before = all_publications(connection, key)
     manifest = {
@@ -169,8 +175,12 @@ def named(connection: Connection, content: Mapping[str, Any]) -> dict[str, Any]:
     def with_name(row: Mapping[str, Any]) -> dict[str, Any]:
         return {**row, "name": shown.get(by_key.get(row["player"], 0), REMOVED)}
 
+    def called(key: str) -> str:
+        return shown.get(by_key[key], REMOVED) if key in by_key else key
+
     parts = {part: [*map(with_name, content[part])] for part in ("players", "unlisted")}
-    return {**content, **parts}
+    remarks = named_remarks(content.get("remarks", ()), called)
+    return {**content, **parts, **({"remarks": remarks} if remarks else {})}
 
 
 def with_change(

@@ -53,5 +53,6 @@ def published_text(published: Mapping[str, Any], width: int) -> str:
     below = []
     if published["unlisted"]:
         below.append(f"{len(published['unlisted'])} not listed")
+    below += published.get("remarks", ())
     lines = text_table(table, right=["rank", "rating", "games", *MORE.values()], width=width)
     return document(head, lines or ["nobody is on it"], below)

@@ -92,8 +92,8 @@ def start(
 def check(log: Log, rules: Rules) -> list[Complaint]:
     """Games without scores have no margin."""
     missing = np.flatnonzero(np.isnan(np.asarray(log.score)))
-    right = "the scores of both sides"
-    return [Complaint(int(entry), "score", "no score", right) for entry in missing]
+    what, right = phrase("no score"), phrase("the scores of both sides")
+    return [Complaint(int(entry), "score", what, right) for entry in missing]
 
 
 def update(

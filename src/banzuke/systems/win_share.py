@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Parameters, parameter
-from banzuke.model.phrases import phrase
+from banzuke.model.phrases import message, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -33,7 +33,7 @@ from banzuke.model.system import (
 )
 from banzuke.numeric.exact_sums import CHANCES, POINTS, on_grid
 from banzuke.parts.contests import tied_until
-from banzuke.parts.starting import wrong_values
+from banzuke.parts.starting import from_to, wrong_values
 
 
 class WinShareParameters(Parameters):
@@ -98,7 +98,8 @@ def start(
     rating = given.numbers("rating", n_players, parameters.prior_share)
     games = given.numbers("games", n_players, 0.0)
     wrong = (rating < 0.0) | (rating > 1.0)
-    complaints = wrong_values("rating", rating, wrong, "is no share of points", "0 to 1")
+    what = message("{value:.10g} is no share of points")
+    complaints = wrong_values("rating", rating, wrong, what, from_to(0, 1))
     return State(rating, games, rating * (games + parameters.prior_games)), complaints
 
 

@@ -19,7 +19,7 @@ words = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(words)
 
 CATALOGUES = sorted((words.SITE / "locale").glob("*.po"))
-PLACE = re.compile(r"%\(\w+\)s|\{\w+(?::[^}]*)?\}")
+PLACE = re.compile(r"%\(\w+\)s|\{\w+(?:![ars])?(?::[^}]*)?\}")
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.stem)

@@ -12,8 +12,9 @@ from banzuke.engine.explaining import explain
 from banzuke.engine.rated import Rated
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.errors import BanzukeError, DataRefused
-from banzuke.model.phrases import phrase
+from banzuke.model.phrases import in_one_text, phrase
 from banzuke.model.system import Capability, Period
+from banzuke.publishing.site.calculator_faults import beside_fields, with_numbers
 from banzuke.publishing.site.change_bill import change_bill
 from banzuke.publishing.site.rulebook_said import of_any_game
 
@@ -151,10 +152,12 @@ def calculated(
         rated = rate_game(of_any_game(rulebook), **arguments)
         return {**said, "answer": _answer(rated, arguments["sides"])}
     except DataRefused as fault:
-        faults, others = _beside_fields(fault, asked)
-        return {**said, "faults": faults, "refused": "; ".join(others)}
+        faults, others = beside_fields(
+            fault, asked.facts, (*asked.columns, asked.result), asked.players
+        )
+        return {**said, "faults": faults, "refused": in_one_text(others)}
     except BanzukeError as fault:
-        return {**said, "refused": _with_numbers(str(fault))}
+        return {**said, "refused": with_numbers(str(fault))}
 
 
 def plain_number(text: str) -> float | None:
@@ -245,28 +248,6 @@ def _facts(asked: Asked, taken: _Taken) -> dict[str, Any]:
         if number is not None:
             found[name] = int(number) if number == int(number) else number
     return found
-
-
-def _beside_fields(fault: DataRefused, asked: Asked) -> tuple[dict[str, str], list[str]]:
-    """Problems by the fields that they are about, and the others."""
-    faults: dict[str, str] = {}
-    others = []
-    for problem in fault.problems:
-        column = re.sub(r"_\d+$", "", problem.column)
-        said = _with_numbers(problem.what + (f" ({problem.right})" if problem.right else ""))
-        row = 0 if problem.row is None else problem.row
-        if problem.column in asked.facts:
-            faults.setdefault(problem.column, said)
-        elif column in (*asked.columns, asked.result) and 0 <= row < asked.players:
-            faults.setdefault(f"{column}_{row + 1}", said)
-        else:
-            others.append(said)
-    return faults, others
-
-
-def _with_numbers(text: str) -> str:
-    """A text with players by their numbers instead of the names that a game gives them."""
-    return re.sub(r"'?(\d{6})\.\d{6}'?", lambda found: f"player {int(found[1]) + 1}", text)
 
 
 def _answer(rated: Rated, sides: Sequence[Sequence[Any]]) -> list[Document]:

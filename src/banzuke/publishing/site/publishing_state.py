@@ -10,6 +10,7 @@ from typing import Any
 
 from banzuke.engine.lists import Listing
 from banzuke.publishing.published_lists import as_bytes, content_of
+from banzuke.publishing.remarks import frozen_remarks
 from banzuke.publishing.site.archive import Archive
 from banzuke.publishing.site.shown_list import ShownList
 
@@ -47,6 +48,12 @@ class PublishingState:
         return Listing(self.shown.listed, self.shown.unlisted)
 
     @property
+    def content(self) -> dict[str, Any]:
+        """What would be frozen of the list as it is now."""
+        remarks = frozen_remarks(self.shown.rated, self.shown.record.pool)
+        return content_of(self.listing, self.shown.as_of, remarks)
+
+    @property
     def newest(self) -> PublishedHead | None:
         """What was published last."""
         return self.heads[-1] if self.heads else None
@@ -57,7 +64,7 @@ class PublishingState:
         if self.newest is None:
             return 0
         published = self._archive.fetch(self.newest.id).content
-        now = as_bytes(content_of(self.listing, self.shown.as_of))
+        now = as_bytes(self.content)
         if now == published:
             return 0
         before, after = rows_by_player(json.loads(published)), rows_by_player(json.loads(now))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from banzuke.model.phrases import changed
 from banzuke.publishing.site.snapshot import Snapshot
 
 #: How problems name a player: by key, in quotes.
@@ -18,7 +19,10 @@ def refused_lists(snapshot: Snapshot) -> list[dict[str, Any]]:
         person = snapshot.people.get(found[1])
         return found[0] if person is None else f"“{person.name}”"
 
+    def named(text: str) -> str:
+        return KEY.sub(name, text)
+
     return [
-        {"list": key, "title": refused.title, "why": KEY.sub(name, refused.why)}
+        {"list": key, "title": refused.title, "why": changed(refused.why, named)}
         for key, refused in snapshot.refused.items()
     ]

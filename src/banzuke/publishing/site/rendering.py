@@ -92,7 +92,7 @@ class Sheets:
             day=texts.day,
             term=lambda text: texts.written(told(text, catalogue)),
             phrase=lambda text: told(text, catalogue) if _is_phrase(text) else text,
-            english=partial(_english, language),
+            english=partial(_english, language, texts, catalogue),
             bare=bare,
         )
         environment.filters["typed"] = shlex.quote  # as it is typed into a command
@@ -144,12 +144,17 @@ def _is_phrase(text: object) -> bool:
     return isinstance(text, Phrase) or text == REMOVED
 
 
-def _english(language: str, text: object) -> Any:
-    """A text that there is in English only; a page in another language says that it is."""
+def _english(language: str, texts: Texts, catalogue: Any, text: object) -> Any:
+    """A text in the language if it is a phrase; else it is English, and the page says that it is.
+
+    A phrase that a ledger kept may have a message that no catalogue has any more.
+    """
     from markupsafe import Markup
 
-    if language == WRITTEN_IN or not any(letter.isalpha() for letter in str(text)):
-        return text
+    said = texts.written(told(text, catalogue)) if isinstance(text, Phrase) else str(text)
+    is_told = language == WRITTEN_IN or (isinstance(text, Phrase) and said != texts.written(text))
+    if is_told or not any(letter.isalpha() for letter in said):
+        return said
     return Markup('<span lang="{}">{}</span>').format(WRITTEN_IN, text)
 
 

@@ -16,6 +16,7 @@ from banzuke.engine.worth import worth_of_events
 from banzuke.ledger.lists import ListRecord
 from banzuke.model.system import Term
 from banzuke.publishing.list_text import changes, numbers
+from banzuke.publishing.remarks import remarks_on
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,11 @@ class ShownList:
     def worth(self) -> dict[str, Term]:
         """What events are worth, by name, where the system gives them a value."""
         return worth_of_events(self.rated)
+
+    @cached_property
+    def remarks(self) -> list[str]:
+        """What the system remarks about the ratings, each a phrase; players by key."""
+        return remarks_on(self.rated, self.record.pool)
 
     @cached_property
     def table(self) -> pl.DataFrame:

@@ -223,7 +223,7 @@ def take_snapshot(
         try:
             lists[record.key] = reading.shown_list(record)
         except (DataRefused, RulebookRefused) as fault:
-            refused[record.key] = Refused(record.title, str(fault.problems[0]))
+            refused[record.key] = Refused(record.title, fault.problems[0].told)
     heads = fetch_all(
         connection,
         select(

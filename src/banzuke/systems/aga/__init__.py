@@ -31,6 +31,7 @@ from banzuke.parts.deviations import NEVER
 from banzuke.parts.duels import outcome_words, score_duels
 from banzuke.parts.meetings import entries_of, link, opponent_of, unlink
 from banzuke.parts.one_period import rated_again
+from banzuke.parts.stones import no_whole_stones
 from banzuke.systems.aga.deviation import find_deviation
 from banzuke.systems.aga.event import (
     apply_entry,
@@ -56,14 +57,13 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     """Handicaps that are no stones, or are given to both; draws, which the source does not have."""
     stones, heads = log.handicap, log.game[:-1].astype(np.int64)
     broken = (stones < 0) | (stones != np.rint(stones))
-    found = [
-        Complaint(int(entry), "handicap", f"{stones[entry]:g} stones", "a whole number from 0")
-        for entry in np.flatnonzero(broken)
-    ]
+    found = no_whole_stones(stones, broken)
+    both = (stones[heads] > 0) & (stones[heads + 1] > 0)
+    drawn = log.place[heads] == log.place[heads + 1]
     for games, column, what, right in (
-        ((stones[heads] > 0) & (stones[heads + 1] > 0), "handicap", "both receive stones", "one"),
-        (np.abs(log.komi) > 50, "komi", "so much komi", "-50 to 50 points"),
-        (log.place[heads] == log.place[heads + 1], "result", "a draw", "a winner, or status void"),
+        (both, "handicap", phrase("both receive stones"), phrase("only one of them")),
+        (np.abs(log.komi) > 50, "komi", phrase("so much komi"), phrase("-50 to 50 points")),
+        (drawn, "result", phrase("a draw"), phrase("a winner, or status void")),
     ):
         found += [Complaint(int(entry), column, what, right) for entry in heads[games]]
     return found

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Log
+from banzuke.model.phrases import message, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -58,7 +59,11 @@ def start(
     rating = given.numbers("rating", n_players, UNRATED)
     deviation = given.numbers("deviation", n_players, NOT_KNOWN)
     complaints = wrong_values(
-        "deviation", deviation, deviation <= 0.0, "is no deviation", "above 0 points"
+        "deviation",
+        deviation,
+        deviation <= 0.0,
+        message("{value:.10g} is no deviation"),
+        phrase("above 0 points"),
     )
     rest: Any = [*(np.zeros(n_players) for _ in range(4)), np.full(n_players, NO_TIES)]
     worth: Any = [np.zeros(n_players) for _ in range(2 * MOST_COVARIATES)]
@@ -68,8 +73,8 @@ def start(
 def check(log: Log, rules: Rules) -> list[Complaint]:
     """Results without dates have no age to be weighed by."""
     if rules.decay > 0.0 and not np.any(log.day):
-        what = "without dates no result is older than others"
-        return [Complaint(0, "date", what, "dates, or half_life = 0")]
+        what = phrase("without dates no result is older than others")
+        return [Complaint(0, "date", what, phrase("dates, or half_life = 0"))]
     return []
 
 

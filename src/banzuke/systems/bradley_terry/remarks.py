@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from banzuke.model.fits import Estimate
+from banzuke.model.phrases import Phrase, phrase
 from banzuke.model.system import Complaint
 from banzuke.parts.one_fit import remarks_on_groups, unsolved
 from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
@@ -24,46 +25,58 @@ from banzuke.systems.bradley_terry.rules import (
 #: Why a covariate has no worth, by reason, and what would be right.
 WHY_NOT = (
     (
-        "both sides have the same in every result that counts",
-        "results in which the sides differ in it, or no such covariate",
+        phrase("both sides have the same in every result that counts"),
+        phrase("results in which the sides differ in it, or no such covariate"),
     ),
     (
-        "who plays whom says it already, so that ratings explain all of it",
-        "results in which the same player has it and has not, or no such covariate",
+        phrase("who plays whom says it already, so that ratings explain all of it"),
+        phrase("results in which the same player has it and has not, or no such covariate"),
     ),
     (
-        "what is estimated before it says it already",
-        "one of the covariates that say the same, or another than the advantage",
+        phrase("what is estimated before it says it already"),
+        phrase("one of the covariates that say the same, or another than the advantage"),
     ),
     (
-        "no finite one is likeliest, since it parts wins from losses alone",
-        "more results, or no such covariate",
+        phrase("no finite one is likeliest, since it parts wins from losses alone"),
+        phrase("more results, or no such covariate"),
     ),
 )
 
 
 def remarks(
     state: State, rules: Rules, parameters: BradleyTerryParameters, played: Any
-) -> list[str]:
+) -> list[Phrase]:
     """What is to be told of the ratings; ``{code}`` stands for a player's name.
 
     played : bool[n_players], who has a game
     """
     found = [in_words(one) for one in estimates(state, rules, parameters)]
     if rules.find_tie and (state.group > 0.0).any() and not ties_told(state, rules):
-        found.append("no result that counts is a tie: the chance of one is taken as 0")
+        found.append(phrase("no result that counts is a tie: the chance of one is taken as 0"))
     return found + remarks_on_groups(state, rules, parameters, played)
 
 
-def in_words(one: Estimate) -> str:
+def in_words(one: Estimate) -> Phrase:
     """What was estimated, as a sentence."""
     if one.name == "tie_chance":
-        return f"two equals tie with a chance of {one.value:.4f}, estimated from all results"
+        return phrase(
+            "two equals tie with a chance of {chance:.4f}, estimated from all results",
+            chance=one.value,
+        )
     if one.name == "advantage":
-        what = f"{one.value:.1f} points, with a deviation of {one.deviation:.1f}"
-        return f"the advantage, estimated from all results, is worth {what}"
-    what = f"{one.value:.4g} points, with a deviation of {one.deviation:.2g}"
-    return f"a unit of {one.name}, estimated from all results, is worth {what}"
+        return phrase(
+            "the advantage, estimated from all results, is worth {points:.1f} points, with a"
+            " deviation of {deviation:.1f}",
+            points=one.value,
+            deviation=one.deviation,
+        )
+    return phrase(
+        "a unit of {name}, estimated from all results, is worth {points:.4g} points, with a"
+        " deviation of {deviation:.2g}",
+        name=one.name,
+        points=one.value,
+        deviation=one.deviation,
+    )
 
 
 def ties_told(state: State, rules: Rules) -> bool:
@@ -99,16 +112,16 @@ def unsound(state: State, rules: Rules, parameters: BradleyTerryParameters) -> l
         return []
     code = int(wrong[0])
     if state.group[code] == NO_ADVANTAGE:
-        what = "the advantage cannot be estimated: nothing tells it from the ratings"
-        right = "results in which the same players have it and do not, or a set advantage"
+        what = phrase("the advantage cannot be estimated: nothing tells it from the ratings")
+        right = phrase("results in which the same players have it and do not, or a set advantage")
         return [Complaint(code, "advantage", what, right)]
     if state.group[code] == NO_TIE_CHANCE:
-        what = "the chance of a tie cannot be estimated: no finite one is likeliest"
-        right = "more results, of which some are ties and some are not, or a set tie_chance"
+        what = phrase("the chance of a tie cannot be estimated: no finite one is likeliest")
+        right = phrase("more results, of which some are ties and some are not, or a set tie_chance")
         return [Complaint(code, "result", what, right)]
     for number, name in enumerate(parameters.covariates):
         for reason, (why, right) in enumerate(WHY_NOT):
             if state.group[code] == why_no_covariate(number, reason):
-                what = f"the worth of {name} cannot be estimated: {why}"
+                what = phrase("the worth of {name} cannot be estimated: {why}", name=name, why=why)
                 return [Complaint(code, name, what, right)]
     return unsolved(state, rules, parameters)

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Parameters, parameter
-from banzuke.model.phrases import phrase
+from banzuke.model.phrases import message, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -59,6 +59,7 @@ from banzuke.systems.codeforces.contest import (
     used_place,
     whole_rating,
 )
+from banzuke.systems.codeforces.starting import wrongly_displayed
 
 
 class CodeforcesParameters(Parameters):
@@ -171,12 +172,10 @@ def start(
     rating = np.where(np.isnan(said), rating, said)
     displayed = rating - missing
     wrong = (rating != np.floor(rating)) | (rating < LOWEST) | (rating > HIGHEST)
-    right = f"a whole number, {LOWEST} to {HIGHEST}"
-    complaints = wrong_values("rating", rating, wrong, "is no rating of this system", right)
-    for index in np.flatnonzero(~np.isnan(shown) & (shown != displayed)).tolist():
-        what = f"{shown[index]:g} is not what is displayed with this rating and these games"
-        complaints.append(Complaint(index, "displayed", what, f"{displayed[index]:g}, or nothing"))
-    return State(rating, games, displayed), complaints
+    what = message("{value:.10g} is no rating of this system")
+    right = phrase("a whole number, {lowest} to {highest}", lowest=LOWEST, highest=HIGHEST)
+    complaints = wrong_values("rating", rating, wrong, what, right)
+    return State(rating, games, displayed), complaints + wrongly_displayed(shown, displayed)
 
 
 def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, last: int) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.model.phrases import listed, name_of, phrase
+from banzuke.model.phrases import listed, message, name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -55,7 +55,8 @@ def start(
         name: given.numbers(name, n_players, 0.0) for name in State._fields if name != "born"
     }
     said = given.numbers("rating", n_players)
-    complaints += wrong_values("rating", said, said < 1.0, "is no DWZ", "1 or more; empty for none")
+    what, right = message("{value:.10g} is no DWZ"), phrase("1 or more; empty for none")
+    complaints += wrong_values("rating", said, said < 1.0, what, right)
     return State(born=born, **columns), complaints
 
 

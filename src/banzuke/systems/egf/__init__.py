@@ -21,8 +21,7 @@ from pydantic import field_validator
 
 from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Parameters, parameter, raise_faults
-from banzuke.model.phrases import name_of, phrase
-from banzuke.model.ranks import RIGHT
+from banzuke.model.phrases import message, name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -37,7 +36,7 @@ from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import entries_of, link, meetings_of, opponent_of, unlink
 from banzuke.parts.one_period import rated_again
-from banzuke.parts.starting import wrong_values
+from banzuke.parts.starting import from_to, neither_rating_nor_rank, no_rank, wrong_values
 from banzuke.parts.stones import wrong_stones
 from banzuke.systems.egf.classes import CLASSES, ClassWeight, class_faults, points_of, rank_faults
 from banzuke.systems.egf.formulas import END
@@ -139,17 +138,15 @@ def start(
     highest = given.numbers("highest_entry", n_players)
     declared = given.words("rank", n_players)
     wrong = (rating < parameters.floor) | (rating > END)
-    right = f"{parameters.floor:g} to {END:g}"
-    complaints = wrong_values("rating", rating, wrong, "is no rating", right)
+    right = from_to(parameters.floor, END)
+    complaints = wrong_values("rating", rating, wrong, message("{value:.10g} is no rating"), right)
     for index in range(n_players):
         text = declared[index]
         points = points_of(text or parameters.start_rank)
         if text and np.isnan(points):
-            complaints.append(Complaint(index, "rank", f"{text!r} is no rank", RIGHT))
+            complaints.append(no_rank(index, text))
         elif np.isnan(rating[index]) and np.isnan(points) and played[index]:
-            what, right = "neither a rating nor a declared rank", "give one in the players file"
-            right += ", entry_rank in the results, or --set start_rank=RANK"
-            complaints.append(Complaint(index, "rank", what, right))
+            complaints.append(neither_rating_nor_rank(index))
         if np.isnan(rating[index]):
             rating[index] = parameters.floor if np.isnan(points) else max(points, parameters.floor)
         if np.isnan(highest[index]):
@@ -162,8 +159,9 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     """Handicaps that are no stones, or are given to both; classes that the rules do not have."""
     heads = log.game[:-1].astype(np.int64)
     known = np.append(rules.weight, rules.no_class) >= 0
+    what, right = phrase("the rules have no such class"), phrase("one of classes")
     return wrong_stones(log) + [
-        Complaint(int(entry), "event_category", "the rules have no such class", "one of classes")
+        Complaint(int(entry), "event_category", what, right)
         for entry in heads[~known[log.category]]
     ]
 

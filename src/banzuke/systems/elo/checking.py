@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Log
+from banzuke.model.phrases import phrase
 from banzuke.model.system import Complaint
 from banzuke.systems.elo.rules import NO_MARGIN, Rules
 
@@ -16,20 +17,21 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     if rules.in_turn == 1:
         complaints += shared_in_turn(log)
     if rules.margin != NO_MARGIN:
-        right = "what each side scored, or --set margin=none"
+        what = phrase("the score is missing")
+        right = phrase("what each side scored, or --set margin=none")
         for entry in np.flatnonzero(np.isnan(log.score)).tolist():
-            complaints.append(Complaint(entry, "score", "the score is missing", right))
+            complaints.append(Complaint(entry, "score", what, right))
     if rules.category[:, 5].any():
         refused = rules.category[log.category.astype(np.int64) + 1, 5] == 1.0
-        right = "one that the rulebook names (categories)"
+        what = phrase("the rulebook does not say how games of this category count")
+        right = phrase("one that the rulebook names (categories)")
         for entry in heads(log)[refused].tolist():
-            what = "the rulebook does not say how games of this category count"
             complaints.append(Complaint(entry, "event_category", what, right))
     if rules.provisional_games > 0 or rules.provisional_points > 0:
         many = np.diff(log.game.astype(np.int64)) != 2
-        right = "one duel a game, or set provisional_games and provisional_points = 0"
+        what = phrase("the first games of a player are rated as duels only")
+        right = phrase("one duel a game, or set provisional_games and provisional_points = 0")
         for entry in heads(log)[many].tolist():
-            what = "the first games of a player are rated as duels only"
             complaints.append(Complaint(entry, "game", what, right))
     return complaints
 
@@ -50,8 +52,10 @@ def shared_in_turn(log: Log) -> list[Complaint]:
         Complaint(
             int(entry),
             "place",
-            f"place {log.place[entry]} is shared, so that nobody comes first",
-            "different places, or --set duels=together",
+            phrase(
+                "place {place} is shared, so that nobody comes first", place=int(log.place[entry])
+            ),
+            phrase("different places, or --set duels=together"),
         )
         for entry in np.flatnonzero(shared) + 1
     ]

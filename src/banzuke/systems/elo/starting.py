@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.model.phrases import phrase
 from banzuke.model.system import Complaint, Given
 from banzuke.parts.births import birth_years
-from banzuke.parts.starting import wrong_values
+from banzuke.parts.starting import BELOW_0, below_floor, wrong_values
 from banzuke.systems.elo.parameters import EloParameters
 from banzuke.systems.elo.rules import State
 
@@ -22,15 +23,15 @@ def start(
     graded_rating, complaints = graded(given, n_players, parameters)
     rating = given.numbers("rating", n_players, graded_rating)
     for index in np.flatnonzero(rating < parameters.floor).tolist():
-        what = f"{rating[index]:g} is below the floor, {parameters.floor:g}"
-        complaints.append(Complaint(index, "rating", what, "the floor or more"))
+        complaints.append(below_floor(index, rating[index], parameters.floor))
     born = np.zeros(n_players)
     if any(row.age_to is not None for row in parameters.k_steps):
         born, unborn = birth_years(given, n_players)
         complaints += unborn
     counted = {name: given.numbers(name, n_players, 0.0) for name in COUNTED}
     for name, numbers in counted.items():
-        complaints += wrong_values(name, numbers, numbers < 0, "is below 0", "0 or more")
+        right = phrase("0 or more")
+        complaints += wrong_values(name, numbers, numbers < 0, BELOW_0, right)
     state = State(
         rating=rating,
         peak=np.maximum(given.numbers("peak", n_players, rating), rating),
@@ -57,6 +58,7 @@ def graded(
         if key in rows:
             rating[index] = rows[key]
         elif key and np.isnan(said[index]):
-            right = ", ".join(row.grade for row in parameters.start_grades)
-            complaints.append(Complaint(index, "grade", f"{text!r} is no grade here", right))
+            grades = ", ".join(row.grade for row in parameters.start_grades)
+            what = phrase("{grade!r} is no grade here", grade=text)
+            complaints.append(Complaint(index, "grade", what, phrase("{grades}", grades=grades)))
     return rating, complaints

@@ -81,8 +81,8 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
         Complaint(
             int(log.game[game]),
             "weight",
-            f"{weight[game]:g} is no weight of a contest",
-            f"0, or {LEAST_WEIGHT:g} to {MOST_WEIGHT:g}",
+            phrase("{weight:g} is no weight of a contest", weight=weight[game]),
+            phrase("0, or {least:g} to {most:g}", least=LEAST_WEIGHT, most=MOST_WEIGHT),
         )
         for game in np.flatnonzero(odd)
     ]

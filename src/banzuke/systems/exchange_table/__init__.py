@@ -21,7 +21,7 @@ from pydantic import field_validator, model_validator
 
 from banzuke.model.log import Log, Record
 from banzuke.model.parameters import Parameters, parameter, raise_faults
-from banzuke.model.phrases import listed, name_of, phrase
+from banzuke.model.phrases import listed, message, name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -158,9 +158,9 @@ def start(
 ) -> tuple[State, list[Complaint]]:
     """Every player at the start rating, or at the whole number that the players file gives."""
     rating = given.numbers("rating", n_players, parameters.start_rating)
-    right = "the rows of the table are bounded by whole numbers"
-    broken = rating != np.rint(rating)
-    return State(rating), wrong_values("rating", rating, broken, "is not a whole number", right)
+    what = message("{value:.10g} is not a whole number")
+    right = phrase("the rows of the table are bounded by whole numbers")
+    return State(rating), wrong_values("rating", rating, rating != np.rint(rating), what, right)
 
 
 def update(state: State, log: Log, rules: Rules, record: Record, first: int, last: int) -> None:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record, holder
 from banzuke.model.parameters import Declared, Parameters, parameter
-from banzuke.model.phrases import name_of, phrase
+from banzuke.model.phrases import message, name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -150,8 +150,8 @@ def start(
     """Every player at the start rating, or at what the players file gives."""
     rating = given.numbers("rating", n_players, parameters.start_rating)
     wrong = (rating <= 0.0) | (rating > MOST)
-    right = f"above 0, to {MOST:.10g}"
-    return State(rating), wrong_values("rating", rating, wrong, "is no rating", right)
+    right, what = phrase("above 0, to {most:.10g}", most=MOST), message("{value:.10g} is no rating")
+    return State(rating), wrong_values("rating", rating, wrong, what, right)
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
@@ -161,20 +161,22 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
         begin, end = int(log.game[game]), int(log.game[game + 1])
         category = int(log.category[game])
         if category >= 0 and np.isnan(rules.category_divisor[category]):
-            what = "the event_category has a word that the rulebook's categories do not have"
-            right = "words of them, with commas between; or add the word to them"
+            what = phrase(
+                "the event_category has a word that the rulebook's categories do not have"
+            )
+            right = phrase("words of them, with commas between; or add the word to them")
             complaints.append(Complaint(begin, "event_category", what, right))
             continue
         score = log.score[begin:end]
         for entry in np.flatnonzero((score < 0) | (score > MOST)) + begin:
-            what = f"{log.score[entry]:g} is no number of centres"
-            complaints.append(Complaint(int(entry), "score", what, "0 or more"))
+            what = phrase("{score:g} is no number of centres", score=log.score[entry])
+            complaints.append(Complaint(int(entry), "score", what, phrase("0 or more")))
         some = ~np.isnan(score)
         draws = int((log.place[begin:end] == 1).sum()) > 1
         needed = draws and is_by_squares(log, rules, game) and not is_duel(log, rules, begin, end)
         for entry in np.flatnonzero(~some & (some.any() | needed)) + begin:
-            what = "the number of centres is missing"
-            right = "the centres of everybody, as the game ended"
+            what = phrase("the number of centres is missing")
+            right = phrase("the centres of everybody, as the game ended")
             complaints.append(Complaint(int(entry), "score", what, right))
     return complaints
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.model.phrases import phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -25,6 +26,7 @@ from banzuke.model.system import (
     System,
 )
 from banzuke.parts.duels import score_duels
+from banzuke.parts.stones import no_whole_stones
 from banzuke.systems.handicap_table.explaining import explain
 from banzuke.systems.handicap_table.formulas import (
     fair_chance,
@@ -45,15 +47,13 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     """Handicaps that are not whole numbers of stones, or that both players received."""
     handicap = log.handicap
     broken = np.isnan(handicap) | (handicap < 0) | (handicap != np.rint(handicap))
-    complaints = [
-        Complaint(int(entry), "handicap", f"{handicap[entry]:g} stones", "a whole number from 0")
-        for entry in np.flatnonzero(broken)
-    ]
+    complaints = no_whole_stones(handicap, broken)
     one, two = handicap[0::2], handicap[1::2]
     # Only the difference is rated: two handicaps would cancel each other without a word.
     for game in np.flatnonzero((one > 0) & (two > 0)):
-        what = f"both players received stones, {one[game]:g} and {two[game]:g}"
-        right = "what the weaker one received; nothing for the other"
+        stones = {"one": one[game], "two": two[game]}
+        what = phrase("both players received stones, {one:g} and {two:g}", **stones)
+        right = phrase("what the weaker one received; nothing for the other")
         complaints.append(Complaint(int(2 * game), "handicap", what, right))
     return complaints
 

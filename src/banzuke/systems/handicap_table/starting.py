@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.model.phrases import message, phrase
 from banzuke.model.system import (
     Complaint,
     Given,
@@ -28,8 +29,8 @@ def start(
     rating = given.numbers("rating", n_players)
     games = given.numbers("games", n_players, 0.0)
     wrong = (rating < parameters.floor) | (rating != np.rint(rating)) & ~np.isnan(rating)
-    right = f"a whole number from {parameters.floor}, the lowest rating"
-    complaints = wrong_values("rating", rating, wrong, "is no R.P", right)
+    right = phrase("a whole number from {floor}, the lowest rating", floor=parameters.floor)
+    complaints = wrong_values("rating", rating, wrong, message("{value:.10g} is no R.P"), right)
     names = [rank_key(rank.name) for rank in parameters.ranks]
     starts = rank_starts(parameters)
     declared = given.words("rank", n_players)
@@ -40,18 +41,11 @@ def start(
         if key in names:
             rating[index] = starts[names.index(key)]
         elif key:
-            complaints.append(
-                Complaint(
-                    int(index), "rank", f"{text!r} is not a rank", f"{names[0]} to {names[-1]}"
-                )
-            )
+            what = phrase("{rank!r} is not a rank", rank=text)
+            right = phrase("{lowest} to {highest}", lowest=names[0], highest=names[-1])
+            complaints.append(Complaint(int(index), "rank", what, right))
         elif played[index]:
-            complaints.append(
-                Complaint(
-                    int(index),
-                    "rank",
-                    "neither a rating nor a declared rank",
-                    "give one in the players file, or --set start_rank=RANK",
-                )
-            )
+            what = phrase("neither a rating nor a declared rank")
+            right = phrase("give one in the players file, or --set start_rank=RANK")
+            complaints.append(Complaint(int(index), "rank", what, right))
     return State(np.where(np.isnan(rating), UNRATED, rating), games), complaints

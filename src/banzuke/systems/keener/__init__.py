@@ -95,9 +95,18 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     """Games without scores, and scores below 0, have no share of points."""
     scores = np.asarray(log.score)
     wrong = np.flatnonzero(~(scores >= 0.0))
-    right = "the scores of both sides, from 0"
-    said = {at: "no score" if np.isnan(scores[at]) else f"score {scores[at]:g}" for at in wrong}
-    return [Complaint(int(at), "score", what, right) for at, what in said.items()]
+    right = phrase("the scores of both sides, from 0")
+    return [
+        Complaint(
+            int(at),
+            "score",
+            phrase("no score")
+            if np.isnan(scores[at])
+            else phrase("score {score:g}", score=scores[at]),
+            right,
+        )
+        for at in wrong
+    ]
 
 
 def update(
@@ -182,8 +191,11 @@ def apply_entry(state: Any, log: Log, record: Record, work: Work, entry: int) ->
 def unsound(state: State, rules: Rules, parameters: Any) -> list[Complaint]:
     """Whose ratings did not stand still: none of these numbers is published."""
     wrong = np.flatnonzero(state.group == UNSOLVED)[:1]
-    what = "the ratings did not stand still: points that nearly all went one way, or a long chain"
-    return [Complaint(int(code), "", what, "more games between the players") for code in wrong]
+    what = phrase(
+        "the ratings did not stand still: points that nearly all went one way, or a long chain"
+    )
+    right = phrase("more games between the players")
+    return [Complaint(int(code), "", what, right) for code in wrong]
 
 
 SYSTEM = System(

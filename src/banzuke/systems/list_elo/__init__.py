@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
+from banzuke.model.phrases import message, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -64,12 +65,14 @@ def start(
     }
     said = given.numbers("rating", n_players)
     wrong = ~np.isnan(said) & ((said < 1.0) | (said > HIGHEST) | (said != np.rint(said)))
-    right = f"a whole number from 1 to {HIGHEST:,}; empty for none"
-    complaints += wrong_values("rating", said, wrong, "is no rating of a list", right)
+    what = message("{value:.10g} is no rating of a list")
+    right = phrase("a whole number from 1 to {highest:,}; empty for none", highest=HIGHEST)
+    complaints += wrong_values("rating", said, wrong, what, right)
     for name in ("peak", "k"):
         wrong = (columns[name] < 0.0) | (columns[name] > HIGHEST)
-        right = f"0 to {HIGHEST:,}; empty or 0 for none"
-        complaints += wrong_values(name, columns[name], wrong, f"is no {name} of a list", right)
+        what = message("{value:.10g} is no {column} of a list")
+        right = phrase("0 to {highest:,}; empty or 0 for none", highest=HIGHEST)
+        complaints += wrong_values(name, columns[name], wrong, what, right)
     unsaid = np.isnan(given.numbers("games", n_players)) & (columns["rating"] > 0.0)
     columns["games"][unsaid] = established_games(parameters)
     # The K of a list that only who has few games has tells that there are few.

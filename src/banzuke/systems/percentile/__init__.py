@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.model.phrases import listed, phrase
+from banzuke.model.phrases import listed, message, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -28,8 +28,8 @@ from banzuke.model.system import (
     System,
     Term,
 )
-from banzuke.parts.fields import COUNTING_SOURCES, field_size
-from banzuke.parts.starting import wrong_values
+from banzuke.parts.fields import COUNTING_SOURCES, field_size, no_such_place
+from banzuke.parts.starting import from_to, wrong_values
 from banzuke.systems.percentile.parameters import PercentileParameters
 from banzuke.systems.percentile.rules import Rules, State, rules
 from banzuke.systems.percentile.values import (
@@ -49,7 +49,8 @@ def start(
     rating = given.numbers("rating", n_players, parameters.start_rating)
     games = given.numbers("games", n_players, 0.0)
     wrong = (rating < 0) | (rating > 100)
-    complaints = wrong_values("rating", rating, wrong, "is no percentile", "0 to 100")
+    what = message("{value:.10g} is no percentile")
+    complaints = wrong_values("rating", rating, wrong, what, from_to(0, 100))
     return State(rating, games), complaints
 
 
@@ -64,8 +65,8 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
                 Complaint(
                     begin,
                     "date",
-                    "the event's date is missing, and its value depends on the year",
-                    "the last day of the event, or --set counted_from=0",
+                    phrase("the event's date is missing, and its value depends on the year"),
+                    phrase("the last day of the event, or --set counted_from=0"),
                 )
             )
             continue
@@ -74,8 +75,8 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
                 Complaint(
                     begin,
                     "event_players",
-                    "the event's number of players is missing",
-                    "give it, or --set field=listed to count the rows",
+                    phrase("the event's number of players is missing"),
+                    phrase("give it, or --set field=listed to count the rows"),
                 )
             )
             continue
@@ -84,19 +85,12 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
                 Complaint(
                     begin,
                     "event_rounds",
-                    "the event's number of rounds is missing, and its value depends on it",
-                    "give it, or --set rounds_unknown=one (or several)",
+                    phrase("the event's number of rounds is missing, and its value depends on it"),
+                    phrase("give it, or --set rounds_unknown=one (or several)"),
                 )
             )
         for entry in np.flatnonzero(log.place[begin:end] > size) + begin:
-            complaints.append(
-                Complaint(
-                    int(entry),
-                    "place",
-                    f"place {log.place[entry]} in an event of {size:g} players",
-                    f"1 to {size:g}",
-                )
-            )
+            complaints.append(no_such_place(log, int(entry), size))
     return complaints
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log
+from banzuke.model.phrases import message, phrase
 from banzuke.model.system import Capability, Complaint, Given, Period, StateColumn, System
 from banzuke.parts.one_fit import NOT_KNOWN, UNRATED, remarks_on_groups, unsolved
 from banzuke.parts.starting import wrong_values
@@ -37,7 +38,11 @@ def start(
     rating = given.numbers("rating", n_players, UNRATED)
     deviation = given.numbers("deviation", n_players, NOT_KNOWN)
     complaints = wrong_values(
-        "deviation", deviation, deviation <= 0.0, "is no deviation", "above 0 points"
+        "deviation",
+        deviation,
+        deviation <= 0.0,
+        message("{value:.10g} is no deviation"),
+        phrase("above 0 points"),
     )
     return State(rating, deviation, np.zeros(n_players), np.zeros(n_players)), complaints
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Declared, Parameters, parameter
-from banzuke.model.phrases import phrase
+from banzuke.model.phrases import message, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -37,7 +37,7 @@ from banzuke.model.system import (
 )
 from banzuke.numeric.compiling import uncompiled
 from banzuke.parts.contests import points_share, score_contests
-from banzuke.parts.starting import wrong_values
+from banzuke.parts.starting import from_to, wrong_values
 from banzuke.systems.topcoder.challenge import (
     actual_rank,
     challenge_factor,
@@ -167,10 +167,11 @@ def start(
     rating = given.numbers("rating", n_players, parameters.start_rating)
     volatility = given.numbers("volatility", n_players, parameters.start_volatility)
     wrong = (rating < 0) | (rating > 100_000)
-    complaints = wrong_values("rating", rating, wrong, "is too far off", "0 to 100000")
+    what = message("{value:.10g} is too far off")
+    complaints = wrong_values("rating", rating, wrong, what, from_to(0, 100_000))
     wrong = (volatility <= 0) | (volatility > 100_000)
-    right = "above 0, at most 100000"
-    complaints += wrong_values("volatility", volatility, wrong, "is no volatility", right)
+    what, right = message("{value:.10g} is no volatility"), phrase("above 0, at most 100000")
+    complaints += wrong_values("volatility", volatility, wrong, what, right)
     return State(rating, volatility, given.numbers("games", n_players, 0.0)), complaints
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log, Record
-from banzuke.model.phrases import name_of, phrase
+from banzuke.model.phrases import message, name_of, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -35,7 +35,7 @@ from banzuke.parts.births import birth_years
 from banzuke.parts.duels import duel_score, outcome_words, score_duels
 from banzuke.parts.meetings import link, meetings_of, opponent_of, period_of, unlink
 from banzuke.parts.one_period import rated_again
-from banzuke.parts.starting import wrong_values
+from banzuke.parts.starting import below_floor, wrong_values
 from banzuke.systems.us_chess.event import (
     Work,
     apply_entry,
@@ -74,11 +74,10 @@ def start(
         floor[index] = level
     floor = np.maximum(floor, 100.0)
     for index in np.flatnonzero(rating < floor).tolist():
-        what = f"{rating[index]:g} is below the floor, {floor[index]:g}"
-        complaints.append(Complaint(index, "rating", what, "the floor or more"))
+        complaints.append(below_floor(index, rating[index], floor[index]))
     wrong = ~np.isin(streak, [-1.0, 0.0, 1.0])
-    right = "1 all won, -1 all lost, or 0"
-    complaints += wrong_values("streak", streak, wrong, "is no streak", right)
+    right = phrase("1 all won, -1 all lost, or 0")
+    complaints += wrong_values("streak", streak, wrong, message("{value:.10g} is no streak"), right)
     return State(rating, games, floor, streak, born), complaints
 
 

@@ -20,7 +20,7 @@ from pydantic import field_validator
 
 from banzuke.model.log import Column, Log, Record
 from banzuke.model.parameters import Parameters, parameter, raise_faults
-from banzuke.model.phrases import name_of, phrase
+from banzuke.model.phrases import message, name_of, phrase
 from banzuke.model.system import (
     OPEN,
     Complaint,
@@ -178,15 +178,15 @@ def start(
     """Nobody has a rating but who brings one, a whole number from 1 up."""
     said = given.numbers("rating", n_players)
     wrong = ~np.isnan(said) & ((said < 1.0) | (said > 1_000_000) | (said != np.rint(said)))
-    right = "1 to 1000000; empty for none"
-    complaints = wrong_values("rating", said, wrong, "is no rating", right)
+    right = phrase("1 to 1000000; empty for none")
+    complaints = wrong_values("rating", said, wrong, message("{value:.10g} is no rating"), right)
     return State(np.nan_to_num(said)), complaints
 
 
 def check(log: Log, rules: Rules) -> list[Complaint]:
     """Draws, which the table has no row for."""
     drawn = np.flatnonzero(np.asarray(log.place[0::2]) == np.asarray(log.place[1::2]))
-    what, right = "the match is drawn", "a winner, or status void"
+    what, right = phrase("the match is drawn"), phrase("a winner, or status void")
     return [Complaint(int(2 * match), "result", what, right) for match in drawn]
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log
+from banzuke.model.phrases import phrase
 from banzuke.model.system import Complaint, Given
 from banzuke.parts.deviations import Start, starting_columns
 from banzuke.systems.weng_lin.parameters import Model, WengLinParameters
@@ -133,9 +134,10 @@ def check(log: Log, rules: Rules) -> list[Complaint]:
     """Scores that are missing where their leads count."""
     if rules.score_margin == 0.0:
         return []
-    right = "what each side scored, or --set score_margin=0"
+    what = phrase("the score is missing")
+    right = phrase("what each side scored, or --set score_margin=0")
     missing = np.flatnonzero(np.isnan(np.asarray(log.score))).tolist()
-    return [Complaint(entry, "score", "the score is missing", right) for entry in missing]
+    return [Complaint(entry, "score", what, right) for entry in missing]
 
 
 def work(log: Log, n_players: int) -> Work:

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log
+from banzuke.model.phrases import message, phrase
 from banzuke.model.system import (
     Capability,
     Complaint,
@@ -59,8 +60,10 @@ def start(
     alone = given.numbers("alone", n_players, prior)
     complaints = []
     for name, values in (("deviation", deviation), ("alone", alone)):
-        wrong = values <= 0.0
-        complaints += wrong_values(name, values, wrong, "is no deviation", "above 0 points")
+        wrong, right = values <= 0.0, phrase("above 0 points")
+        complaints += wrong_values(
+            name, values, wrong, message("{value:.10g} is no deviation"), right
+        )
     last, linked, days = np.full(n_players, NEVER), np.zeros(n_players), np.zeros(n_players)
     return State(rating, deviation, alone, last, linked, days), complaints
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from banzuke.model.phrases import Phrase, phrase
 from banzuke.model.system import Complaint
 from banzuke.systems.whole_history.likeliest import MOST_STEPS
 from banzuke.systems.whole_history.rules import UNSOLVED, Rules, State
 
 
-def remarks(state: State, rules: Rules, parameters: Any, played: Any) -> list[str]:
+def remarks(state: State, rules: Rules, parameters: Any, played: Any) -> list[Phrase]:
     """What is to be told of the ratings; ``{code}`` stands for a player's name.
 
     played : bool[n_players], who has a game
@@ -21,19 +22,30 @@ def remarks(state: State, rules: Rules, parameters: Any, played: Any) -> list[st
     days = state.days[state.linked > 0.0][first]
     large = int(days.max(initial=0.0))
     if large > rules.joint_up_to:
-        what = "their deviations are those if all other players' ratings were known"
         found.append(
-            f"{large} days of players linked by games, more than {rules.joint_up_to}: {what}"
+            phrase(
+                "{days} days of players linked by games, more than {most}: their deviations are"
+                " those if all other players' ratings were known",
+                days=large,
+                most=rules.joint_up_to,
+            )
         )
     if len(groups) > 1:
-        what = "only the virtual games make their ratings comparable"
-        found.append(f"{len(groups)} groups of players never met: {what}")
+        found.append(
+            phrase(
+                "{groups} groups of players never met: only the virtual games make their ratings"
+                " comparable",
+                groups=len(groups),
+            )
+        )
     return found
 
 
 def unsound(state: State, rules: Rules, parameters: Any) -> list[Complaint]:
     """Whose equations were not solved: none of these numbers is published."""
     wrong = np.flatnonzero(state.linked == UNSOLVED)[:1]
-    what = f"the equations of the likeliest ratings were not solved in {MOST_STEPS} steps"
-    right = "weights and worths of a usual size"
+    what = phrase(
+        "the equations of the likeliest ratings were not solved in {steps} steps", steps=MOST_STEPS
+    )
+    right = phrase("weights and worths of a usual size")
     return [Complaint(int(code), "weight", what, right) for code in wrong]

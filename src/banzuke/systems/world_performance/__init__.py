@@ -33,7 +33,7 @@ from banzuke.model.system import (
     Term,
 )
 from banzuke.parts.fields import COUNTINGS, field_size
-from banzuke.parts.starting import wrong_values
+from banzuke.parts.starting import BELOW_0, wrong_values
 from banzuke.systems.world_performance.events import complaints_of_event
 from banzuke.systems.world_performance.points import (
     FIELDS,
@@ -192,7 +192,8 @@ def start(
     """Everybody at 0 points, or at what the players file gives."""
     rating = given.numbers("rating", n_players, 0.0)
     games = given.numbers("games", n_players, 0.0)
-    complaints = wrong_values("rating", rating, rating < 0, "is below 0", "points from 0 up")
+    right = phrase("points from 0 up")
+    complaints = wrong_values("rating", rating, rating < 0, BELOW_0, right)
     return State(rating, games), complaints
 
 

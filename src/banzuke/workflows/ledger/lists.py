@@ -37,6 +37,7 @@ from banzuke.publishing.published_lists import (
     with_change,
     with_names,
 )
+from banzuke.publishing.remarks import frozen_remarks
 from banzuke.publishing.verifying import Verdict, is_corrected, verify
 from banzuke.workflows.arguments import as_day
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
@@ -89,7 +90,11 @@ class LedgerLists(OpenLedger):
         with self.database.reading() as connection:
             record = record_of(connection, key)
             rated = rate_list(connection, record, checkpoints=self._checkpoints)
-            content = content_of(listing_of(connection, record, rated), rated.as_of)
+            listing, remarks = (
+                listing_of(connection, record, rated),
+                frozen_remarks(rated, record.pool),
+            )
+            content = content_of(listing, rated.as_of, remarks)
             content = with_change(connection, record, content)
             if peaks:
                 content = with_peaks(content, rate_list(connection, record))

@@ -12,6 +12,7 @@ from banzuke.engine.lists import INACTIVE, why_unlisted
 from banzuke.model.errors import NoSuchPage
 from banzuke.model.phrases import Phrase, phrase
 from banzuke.publishing.nations import ranked_among
+from banzuke.publishing.remarks import named_remarks
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.list_rows import ListRows
 from banzuke.publishing.site.looking_up import list_at, sheet_number, sheet_of, sheets_of
@@ -159,6 +160,7 @@ def _head(snapshot: Snapshot, shown: ShownList, part: Part, listed: int) -> Docu
         "provisional_games": rule.provisional_games or None,
         "provisional_deviation": rule.provisional_deviation or None,
         "provisional_mark": rule.provisional_mark,
+        "remarks": named_remarks(shown.remarks, snapshot.name),
     }
 
 

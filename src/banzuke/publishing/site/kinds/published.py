@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from banzuke.model.errors import NoSuchPage
-from banzuke.publishing.published_lists import as_bytes, content_of
+from banzuke.publishing.published_lists import as_bytes
+from banzuke.publishing.remarks import named_remarks
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.looking_up import key_at, number_of, sheet_number, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind, Row
@@ -72,6 +73,7 @@ def _published(snapshot: Snapshot, arguments: Arguments) -> Page:
         "publication": head.id,
         "as_of": head.as_of or None,
         "listed": len(rows),
+        "remarks": named_remarks(content.get("remarks", ()), snapshot.name),
         "manifest": dict(published.manifest),
         **neighbours,
     }
@@ -98,7 +100,7 @@ def _changes(snapshot: Snapshot, arguments: Arguments) -> Page:
     head, state = _head_at(shelf, arguments["id"]), shelf.state
     if state is None:
         raise NoSuchPage(f"the list {shelf.key} is made no longer, or cannot be made now")
-    now = json.loads(as_bytes(content_of(state.listing, state.shown.as_of)))
+    now = json.loads(as_bytes(state.content))
     return _difference_page(snapshot, shelf, head, now, None)
 
 
