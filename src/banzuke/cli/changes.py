@@ -29,7 +29,8 @@ def correct(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
             metavar="COLUMN=VALUE",
             help="What is right: of a game as date=2024-03-02, 'winner=Anna Berg', "
             "'result of Anna Berg=1-0' or 'score of Anna Berg=3'; of an event as name=…, "
-            "place=… or 'award of Best Game=Anna Berg'; of a person as born=1990.",
+            "place=…, scoring=KEY or a .toml file, or 'award of Best Game=Anna Berg'; of a "
+            "person as born=1990.",
         ),
     ],
     ledger: Place = "",
@@ -42,14 +43,14 @@ def correct(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
     preview: Preview = False,
 ) -> None:
     """Correct a game, an event or a person; every list follows."""
-    from banzuke.ledger.changes import Change
+    from banzuke.workflows.ledger.own_files import correction
 
     meant = {"game": game, "event": event, "person": person}
     said = {kind: value for kind, value in meant.items() if value}
     if len(said) != 1:
         raise WrongUse("say what is to be corrected: one of --game, --event and --player")
     kind = next(iter(said))
-    change = Change(f"correct {kind}", {**said, "values": pairs(values, "--set", "COLUMN=VALUE")})
+    change = correction(kind, said, pairs(values, "--set", "COLUMN=VALUE"))
     with opened(ledger) as book:
         carry_out(book, change, who=who, why=why, yes=yes, preview=preview)
 

@@ -42,7 +42,7 @@ def set_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing th
     ] = None,
     rule: Annotated[
         str | None,
-        typer.Option(metavar="RULE", help="The key of the rule by which its events give points."),
+        typer.Option(metavar="RULE", help="What places are worth: a key or a .toml file."),
     ] = None,
     add: Annotated[
         list[str] | None,

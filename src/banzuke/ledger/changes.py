@@ -18,6 +18,7 @@ from banzuke.ledger.correcting_games import correct_game
 from banzuke.ledger.database import next_numbers
 from banzuke.ledger.machine import now
 from banzuke.ledger.merging import keep_apart, merge, unmerge
+from banzuke.ledger.own_rules import OWN
 from banzuke.ledger.removing import anonymise
 from banzuke.ledger.revisions import newest_revision
 from banzuke.ledger.storable import refuse_unstorable
@@ -51,7 +52,7 @@ class Change:
 
     def make(self, connection: Connection, revision: int) -> dict[str, Any]:
         """Make it; raises ChangeRefused, and whoever called rolls back."""
-        refuse_unstorable(self.arguments)
+        refuse_unstorable({name: of for name, of in self.arguments.items() if name != OWN})
         make = KINDS[self.kind]
         return make(connection, revision, **arguments_of(make, self.arguments))
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import polars as pl
+from sqlalchemy import Connection
 
+from banzuke.ledger.database import setting
 from banzuke.ledger.events import FACTS, RELEASED
 from banzuke.ledger.storing import facts_of_events
 from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS, KINDS, columns_of
@@ -35,10 +37,10 @@ def check_person(values: Mapping[str, str]) -> None:
         raise ChangeRefused(_without_rows(refused.problems)) from None
 
 
-def checked_event(name: str, values: Mapping[str, str], zone: str) -> dict[str, str]:
+def checked_event(connection: Connection, name: str, values: Mapping[str, str]) -> dict[str, str]:
     """Facts of an event as they are stored; an empty value stays empty.
 
-    name : of the event now; zone : of the ledger's clock
+    name : of the event now
     Raises ChangeRefused with all that is wrong, for facts that no event has among it.
     """
     _only(values, FACTS, "an event")
@@ -50,12 +52,13 @@ def checked_event(name: str, values: Mapping[str, str], zone: str) -> dict[str, 
     facts = {fact: value for fact, value in values.items() if value and fact in of_files}
     called = values.get("name", name)
     row = {"player_1": "x", "player_2": "y", "score_1": "1", "score_2": "0", "event": called}
+    zone = setting(connection, "zone", "UTC")
     row |= {f"event_{fact}": value for fact, value in facts.items()}
     try:
         results = validate(Reading(pl.DataFrame([row]), ""), zone=zone)
     except ResultsRefused as refused:
         raise ChangeRefused(_without_rows(refused.problems)) from None
-    said, problems = facts_of_events(results)
+    said, problems = facts_of_events(results, connection)
     if problems:
         raise ChangeRefused(_without_rows(problems))
     found = {**values, **next(iter(said.values()), {})}

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from banzuke.ledger.events import Events
+from banzuke.ledger.own_rules import OwnRules, keep_own
 from banzuke.ledger.revisions import refuse_unknown, rows_of, set_values
 from banzuke.ledger.storable import refuse_unstorable
 from banzuke.ledger.tables import circuit_events, circuit_settings
@@ -28,7 +29,8 @@ COUNTS, CLASS = "counts", "class"
 class CircuitRecord:
     """A circuit of the ledger.
 
-    rule : the key of a circuit that comes with banzuke, "" while none is said
+    rule : the key of a circuit that comes with banzuke, or the reference of one that the ledger
+        keeps (``OwnRules``); "" while none is said
     events : {event: its class}, "" for none, in the order in which they were added
     """
 
@@ -46,14 +48,17 @@ def set_circuit(
     values: Mapping[str, str],
     events: Mapping[str, str],
     without: Iterable[str] = (),
+    own: str = "",
 ) -> dict[str, Any]:
     """Settings of a circuit and events that belong to it from now on; a new one is made.
 
     values : {title or rule: value}, an empty one takes a setting back
     events : {name: class}; without : names of events that belong to it no longer
+    own : the rule itself (``kept_rules``), where ``rule`` is one of the user's own
     Raises ChangeRefused for what no circuit has, UnknownName for events that are not there.
     """
     refuse_unstorable({"key": key, **values, "events": events})
+    keep_own(connection, "circuit", values.get("rule", ""), own)
     problems = [
         Problem(f"a circuit has no {name}", f"one of {', '.join(SETTINGS)}")
         for name in values
@@ -83,24 +88,22 @@ def set_circuit(
         event: word for event, word in theirs.items() if (key, event, COUNTS) not in of_event
     }
     new = {about[1]: word for about, word in of_event.items() if about[2] == CLASS and word}
-    _check_rule(rule, {**staying, **new}.values())
+    _check_rule(connection, rule, {**staying, **new}.values())
     changed = set_values(connection, circuit_settings, revision, wanted)
     changed += set_values(connection, circuit_events, revision, of_event)
     return {"circuit": key, "changed": changed}
 
 
-def _check_rule(rule: str, classes: Iterable[str]) -> None:
+def _check_rule(connection: Connection, rule: str, classes: Iterable[str]) -> None:
     """Refuse a rule that there is not, and classes that it does not know.
 
     Raises UnknownName for the rule, ChangeRefused for the classes.
     """
     if not rule:
         return
-    from banzuke.scoring.circuits.circuit import circuit_keys, load_circuit
-
-    if rule not in circuit_keys():
-        raise UnknownName("circuit rule", rule, circuit_keys())
-    loaded = load_circuit(rule)
+    rules = OwnRules.of(connection)
+    rules.refuse_unknown("circuit", rule)
+    loaded = rules.circuit(rule)
     known = {*loaded.events.categories, *loaded.scales} - {""}
     wrong = sorted({*classes} - known - {""}) if known else []
     right = f"one of {', '.join(sorted(known))}, or none"

@@ -10,9 +10,9 @@ from sqlalchemy import Connection
 from banzuke.ledger import chunks
 from banzuke.ledger.awards import is_of_award, set_awards
 from banzuke.ledger.checking import check_person, checked_event
-from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
 from banzuke.ledger.finding import Wanted, meant_games
+from banzuke.ledger.own_rules import keep_own
 from banzuke.ledger.people import People
 from banzuke.ledger.revisions import rows_of, set_values
 from banzuke.ledger.storing_facts import UNNAMED, Said, store_said
@@ -24,18 +24,20 @@ from banzuke.model.spelling import meant
 
 
 def correct_event(
-    connection: Connection, revision: int, *, event: str, values: Mapping[str, str]
+    connection: Connection, revision: int, *, event: str, values: Mapping[str, str], own: str = ""
 ) -> dict[str, Any]:
     """Facts and awards of an event as they are from now on.
 
     values : {fact: value} as files say them; awards as ``set_awards`` takes them
+    own : the scoring system itself (``kept_rules``), where ``scoring`` is one of the user's own
     """
+    keep_own(connection, "scoring", values.get("scoring", ""), own)
     events = Events(connection)
     by_name = events.by_name()
     name = meant("event", event, list(by_name))
     of_awards = {said: value for said, value in values.items() if is_of_award(said)}
     values = {fact: value for fact, value in values.items() if fact not in of_awards}
-    values = checked_event(name, values, setting(connection, "zone", "UTC"))
+    values = checked_event(connection, name, values)
     other = values.get("name", name)
     if other != name and other in by_name:
         right = "another name; games of two events are joined by correcting their event"

@@ -33,7 +33,7 @@ from banzuke.model.errors import ExtraMissing, LedgerProblem, WrongUse
 
 #: The form of the tables that this version of the program reads and writes: the newest file of
 #: ``migrations/versions``.
-FORM = "0003"
+FORM = "0004"
 
 #: The number of the newest revision; and so that others who ask wait, or give up after a while.
 NEWEST = select(counters.c.value).where(counters.c.name == "revision")

@@ -16,6 +16,7 @@ from banzuke.ledger import chunks
 from banzuke.ledger.database import setting
 from banzuke.ledger.lists import all_lists, rulebook_form
 from banzuke.ledger.marks import MARK, marks_of
+from banzuke.ledger.own_rules import own_in_use
 from banzuke.ledger.people import People
 from banzuke.ledger.reading import pool_names
 from banzuke.ledger.removing import removed_keys
@@ -41,6 +42,8 @@ from banzuke.ledger.tables import (
 FORMAT = 1
 
 ABOUT = "ledger.json"
+#: Where scoring systems and rules of circuits of the user's own stand.
+OWN_RULES = "own_rules"
 GAMES, ENTRIES = "games.arrow", "entries.arrow"
 
 #: What of people and events goes along, as rows of their tables.
@@ -86,6 +89,7 @@ def _about(connection: Connection) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "ledger": setting(connection, "key"),
+        OWN_RULES: own_in_use(connection),
         "title": setting(connection, "title"),
         "zone": setting(connection, "zone", "UTC"),
         "revision": newest_revision(connection),

@@ -47,7 +47,7 @@ def store_results(
         what = "this file is stored already"
         report.skipped.append(Problem(what, source=incoming.name, times=max(len(results), 1)))
         return
-    of_events, contradictions = facts_of_events(results)
+    of_events, contradictions = facts_of_events(results, connection)
     report.refused += contradictions
     persons = _whom(connection, incoming, decisions, revision, report)
     if report.refused:

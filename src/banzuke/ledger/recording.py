@@ -52,7 +52,7 @@ def record_results(
     new_people : whether people who are not known are made; else ChangeRefused names them
     """
     connection = known.connection
-    facts, problems = facts_of_events(results)
+    facts, problems = facts_of_events(results, connection)
     if problems:
         raise ChangeRefused(problems)
     numbers = known.people(results.players, revision, new_people=new_people)

@@ -11,6 +11,7 @@ from banzuke.ledger import chunks
 from banzuke.ledger.circuits import CircuitRecord
 from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
+from banzuke.ledger.own_rules import OwnRules
 from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.reading import pool_names, results_of
 from banzuke.ledger.revisions import refuse_unknown
@@ -21,7 +22,6 @@ from banzuke.model.errors import ChangeRefused, UnknownName
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
-from banzuke.scoring.circuits.circuit import load_circuit
 from banzuke.scoring.circuits.of_results import EventPlayed, season_of_events
 from banzuke.scoring.circuits.season import Season
 
@@ -59,12 +59,16 @@ def results_by_event(
 
 
 class Played(NamedTuple):
-    """An event: its number, results, what is known of it, and {key: name} of everybody."""
+    """An event: its number, results, what is known of it, and {key: name} of everybody.
+
+    own : the rules that the ledger keeps, of which one may score it
+    """
 
     number: int
     results: Results
     facts: Mapping[str, str]
     called: dict[str, str]
+    own: OwnRules
 
 
 def event_of(connection: Connection, event: str) -> Played:
@@ -80,7 +84,7 @@ def event_of(connection: Connection, event: str) -> Played:
         raise UnknownName("event with results", event, [])
     people = People(connection)
     called = dict.fromkeys(people.keys.values(), REMOVED) | names_of(people)
-    return Played(number, results[number], events.facts[number], called)
+    return Played(number, results[number], events.facts[number], called, OwnRules.of(connection))
 
 
 def names_of(people: People) -> dict[str, str]:
@@ -101,7 +105,7 @@ def season_of(connection: Connection, record: CircuitRecord, revision: int | Non
         what = f"the circuit {record.key} has no rule"
         raise ChangeRefused([Problem(what, "a rule, by 'banzuke circuits set KEY --rule RULE'")])
     facts = Events(connection, revision).facts
-    people = People(connection, revision)
+    people, own = People(connection, revision), OwnRules.of(connection)
     events = [
         EventPlayed(facts[event]["name"], results, facts[event], record.events[event])
         for event, results in results_by_event(connection, record.events, revision).items()
@@ -109,4 +113,6 @@ def season_of(connection: Connection, record: CircuitRecord, revision: int | Non
     of_people = facts_of(connection, people, revision)
     nations = {people.keys[who]: of["nation"] for who, of in of_people.items() if "nation" in of}
     called = dict.fromkeys(people.keys.values(), REMOVED) | names_of(people)
-    return season_of_events(events, load_circuit(record.rule), nations=nations, called=called)
+    return season_of_events(
+        events, own.circuit(record.rule), nations=nations, called=called, load=own.scoring
+    )

@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+from sqlalchemy import Connection
 
+from banzuke.ledger.own_rules import OwnRules
 from banzuke.ledger.versions import OPTIONAL_ENTRY_COLUMNS, OPTIONAL_GAME_COLUMNS, Versions
 from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS
 from banzuke.model.errors import UnknownName
@@ -89,8 +91,12 @@ def _table(columns: Mapping[str, Any], kinds: Mapping[str, Any]) -> pl.DataFrame
     return pl.DataFrame([one.cast(kinds.get(one.name, one.dtype)) for one in made])
 
 
-def facts_of_events(results: Results) -> tuple[dict[str, dict[str, str]], list[Problem]]:
+def facts_of_events(
+    results: Results, connection: Connection
+) -> tuple[dict[str, dict[str, str]], list[Problem]]:
     """What results say of each event, by name; and what is wrong with it.
+
+    connection : to the ledger, which may keep scoring systems of its own
 
     That is where rows do not agree, and where no scoring system is called like that.
     """
@@ -99,6 +105,7 @@ def facts_of_events(results: Results) -> tuple[dict[str, dict[str, str]], list[P
         return {}, []
     found: dict[str, dict[str, str]] = {}
     problems = []
+    own = OwnRules.of(connection) if games.event_scoring is not None else OwnRules({})
     category = games.category
     columns: dict[str, pl.Series | None] = {
         "end": None if games.end is None else _ends(games.end, results.stamped),
@@ -120,7 +127,7 @@ def facts_of_events(results: Results) -> tuple[dict[str, dict[str, str]], list[P
         seen: dict[int, str] = {}
         for game, event, value in first.iter_rows():
             name = results.events[event]
-            if fact == "scoring" and (wrong := _unknown_scoring(value)):
+            if fact == "scoring" and (wrong := _unknown_scoring(own, value)):
                 place = results.place(game)
                 problems.append(Problem(wrong, "the key of one", *place, column="event_scoring"))
             if seen.setdefault(event, value) != value:
@@ -131,12 +138,13 @@ def facts_of_events(results: Results) -> tuple[dict[str, dict[str, str]], list[P
     return found, problems
 
 
-def _unknown_scoring(key: str) -> str:
-    """Why a text is no key of a scoring system, "" if it is one."""
-    from banzuke.scoring.scoring import scoring_keys
-
-    known = scoring_keys()
-    return "" if key in known else str(UnknownName("scoring system", key, known))
+def _unknown_scoring(own: OwnRules, named: str) -> str:
+    """Why a text names no scoring system, "" if it names one."""
+    try:
+        own.refuse_unknown("scoring", named)
+    except UnknownName as fault:
+        return str(fault)
+    return ""
 
 
 def _ends(ends: Ints, stamped: bool) -> pl.Series:

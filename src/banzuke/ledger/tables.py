@@ -33,6 +33,11 @@ metadata = MetaData(
 Number = BigInteger().with_variant(Integer, "sqlite")
 
 
+def _texts(*names: str) -> tuple[Column[str], ...]:
+    """Columns of texts that are never null."""
+    return tuple(Column(name, String, nullable=False) for name in names)
+
+
 def _versioned(name: str, *columns: Column[int] | Column[str]) -> Table:
     """A table whose rows hold from one revision until another."""
     return Table(
@@ -68,10 +73,7 @@ revisions = Table(
     "revisions",
     metadata,
     Column("id", Number, primary_key=True, autoincrement=False),
-    Column("at", String, nullable=False),
-    Column("who", String, nullable=False),
-    Column("why", String, nullable=False),
-    Column("kind", String, nullable=False),
+    *_texts("at", "who", "why", "kind"),
     Column("key", String, unique=True),
     Column("undoes", Number, ForeignKey("revisions.id"), index=True),
     Column("told", String, nullable=False),
@@ -99,8 +101,7 @@ names = _versioned(
 person_facts = _versioned(
     "person_facts",
     Column("person", Number, ForeignKey("persons.id"), nullable=False, index=True),
-    Column("fact", String, nullable=False),
-    Column("value", String, nullable=False),
+    *_texts("fact", "value"),
 )
 
 #: Numbers of people in other registers, such as ``fide``.
@@ -123,10 +124,7 @@ merges = _versioned(
 starts = _versioned(
     "starts",
     Column("person", Number, ForeignKey("persons.id"), nullable=False, index=True),
-    Column("list", String, nullable=False),
-    Column("pool", String, nullable=False),
-    Column("column", String, nullable=False),
-    Column("value", String, nullable=False),
+    *_texts("list", "pool", "column", "value"),
 )
 
 #: What files of results tell of players, by columns of a players file: where people start who
@@ -135,8 +133,7 @@ told_of_players = _versioned(
     "told_of_players",
     Column("person", Number, ForeignKey("persons.id"), nullable=False, index=True),
     Column("source", Number, nullable=False),
-    Column("column", String, nullable=False),
-    Column("value", String, nullable=False),
+    *_texts("column", "value"),
 )
 
 #: Tournaments, leagues, matches; ``key`` is opaque and the same in every export.
@@ -151,8 +148,7 @@ events = Table(
 event_facts = _versioned(
     "event_facts",
     Column("event", Number, ForeignKey("events.id"), nullable=False, index=True),
-    Column("fact", String, nullable=False),
-    Column("value", String, nullable=False),
+    *_texts("fact", "value"),
 )
 
 #: What was awarded at events, and to whom, where that is a person of the ledger.
@@ -168,8 +164,7 @@ awards = _versioned(
 circuit_settings = _versioned(
     "circuit_settings",
     Column("circuit", String, nullable=False, index=True),
-    Column("setting", String, nullable=False),
-    Column("value", String, nullable=False),
+    *_texts("setting", "value"),
 )
 
 #: Which events belong to a circuit (``counts``), and in which ``class`` they are.
@@ -177,8 +172,7 @@ circuit_events = _versioned(
     "circuit_events",
     Column("circuit", String, nullable=False, index=True),
     Column("event", Number, ForeignKey("events.id"), nullable=False),
-    Column("setting", String, nullable=False),
-    Column("value", String, nullable=False),
+    *_texts("setting", "value"),
 )
 
 #: Names of pools, by number.
@@ -230,8 +224,7 @@ closings = Table(
 list_settings = _versioned(
     "list_settings",
     Column("list", String, nullable=False, index=True),
-    Column("setting", String, nullable=False),
-    Column("value", String, nullable=False),
+    *_texts("setting", "value"),
 )
 
 #: Texts of rulebooks that lists used, whole, by their hash.
@@ -239,7 +232,15 @@ rulebooks = Table(
     "rulebooks",
     metadata,
     Column("hash", String, primary_key=True),
-    Column("key", String, nullable=False),
+    *_texts("key", "text"),
+)
+
+#: Scoring systems and rules of circuits from files of the user's own, whole, by what names them.
+own_rules = Table(
+    "own_rules",
+    metadata,
+    Column("kind", String, primary_key=True),
+    Column("reference", String, primary_key=True),
     Column("text", String, nullable=False),
 )
 

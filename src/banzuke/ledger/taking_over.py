@@ -16,9 +16,10 @@ from banzuke.ledger import chunks
 from banzuke.ledger.circuits import circuits_of
 from banzuke.ledger.database import next_numbers, setting
 from banzuke.ledger.events import Events
-from banzuke.ledger.exporting import ABOUT, ENTRIES, FORMAT, GAMES, OF_PEOPLE
+from banzuke.ledger.exporting import ABOUT, ENTRIES, FORMAT, GAMES, OF_PEOPLE, OWN_RULES
 from banzuke.ledger.importing import files_in_force, pool_numbers
 from banzuke.ledger.lists import all_lists
+from banzuke.ledger.own_rules import take_over_own
 from banzuke.ledger.people import People
 from banzuke.ledger.removing import removed_keys
 from banzuke.ledger.revisions import add_rows
@@ -59,6 +60,7 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
     if len(held) and about["persons"] and not _is_related(connection, about):
         what = "this ledger has results of its own, and none of the people of that one"
         raise ChangeRefused([Problem(what, "an empty ledger: 'banzuke init' makes one", path.name)])
+    take_over_own(connection, about.get(OWN_RULES, ()))
     whose = _people(connection, revision, about)
     of_events = _events(connection, revision, about, whose)
     of_pools = dict(

@@ -12,6 +12,7 @@ from banzuke.ledger.correcting_results import SIDES, result_text
 from banzuke.ledger.import_reports import Report
 from banzuke.ledger.left_over import GONE
 from banzuke.ledger.lists import ListRecord, Publication
+from banzuke.ledger.own_rules import OWN
 from banzuke.ledger.people import Person
 from banzuke.ledger.report_keys import DIGEST
 from banzuke.ledger.revisions import Revision
@@ -85,7 +86,7 @@ def figures_text(told: Mapping[str, Any]) -> str:
         return "; ".join([undone, *_left_text(told)])
     said = []
     for name, value in told.items():
-        if name == DIGEST:
+        if name in (DIGEST, OWN):
             continue  # it is for programs
         if isinstance(value, Mapping):
             # A list on which a report moved nobody says nothing.

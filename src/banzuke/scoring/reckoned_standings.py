@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 from banzuke.model.errors import DataRefused, WrongUse, in_short
 from banzuke.model.results import Results
-from banzuke.scoring.scoring import load_scoring
+from banzuke.scoring.scoring import Scoring, load_scoring
 from banzuke.scoring.standings import event_standings
 from banzuke.scoring.table import Standings
 
@@ -26,18 +26,23 @@ class Reckoned(NamedTuple):
 
 
 def reckoned(
-    results: Results, event: str, facts: Mapping[str, str], called: Mapping[str, str]
+    results: Results,
+    event: str,
+    facts: Mapping[str, str],
+    called: Mapping[str, str],
+    load: Callable[[str], Scoring] = load_scoring,
 ) -> Reckoned:
     """The standings of an event; by plain points where its scoring system cannot be used.
 
     results : of the event, or of it and others; where they are final places, these are the
         standings, and there is nothing for a scoring system to score
     facts : what is known of the event; called : {player: name}
+    load : what loads the scoring system that is named in ``facts``
     """
     named, fault = facts.get("scoring", ""), ""
     if named and results.shape != "standings":
         try:
-            scoring = load_scoring(named)
+            scoring = load(named)
             table = event_standings(results, scoring, event=event, called=called)
             return Reckoned(table, scoring.title)
         except (DataRefused, WrongUse) as refused:

@@ -22,7 +22,8 @@ def standings_of(snapshot: Snapshot, event: Event) -> Reckoned:
         results = snapshot.standings.results
         if event.name not in snapshot.standings.event_codes:
             return Reckoned(None)
-    return reckoned(results, event.name, event.facts, snapshot.once(names_of_people))
+    called = snapshot.once(names_of_people)
+    return reckoned(results, event.name, event.facts, called, snapshot.own.scoring)
 
 
 def names_of_people(snapshot: Snapshot) -> dict[str, str]:

@@ -9,7 +9,7 @@ from banzuke.model.errors import BanzukeError, in_short
 from banzuke.publishing.site.event_standings import names_of_people
 from banzuke.publishing.site.known import Series
 from banzuke.publishing.site.snapshot import Snapshot
-from banzuke.scoring.circuits.circuit import Circuit, load_circuit
+from banzuke.scoring.circuits.circuit import Circuit
 from banzuke.scoring.circuits.of_results import EventPlayed, season_of_events
 from banzuke.scoring.circuits.season import Season
 
@@ -27,11 +27,13 @@ def season_of(snapshot: Snapshot, series: Series) -> SeasonFound:
     if not series.rule:
         return SeasonFound(None, None, "no rule says what places are worth in it")
     try:
-        circuit = load_circuit(series.rule)
+        circuit = snapshot.own.circuit(series.rule)
         nations = {key: one.nation for key, one in snapshot.people.items() if one.nation}
         called = snapshot.once(names_of_people)
         events = _events(snapshot, series)
-        season = season_of_events(events, circuit, nations=nations, called=called)
+        season = season_of_events(
+            events, circuit, nations=nations, called=called, load=snapshot.own.scoring
+        )
         return SeasonFound(circuit, season)
     except BanzukeError as fault:
         return SeasonFound(None, None, in_short(fault))

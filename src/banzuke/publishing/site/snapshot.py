@@ -19,6 +19,7 @@ from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.database import fetch_all, setting
 from banzuke.ledger.lists import ListRecord, all_lists, rulebook_of
+from banzuke.ledger.own_rules import OwnRules
 from banzuke.ledger.players_file import players_of
 from banzuke.ledger.reading import Reader
 from banzuke.ledger.revisions import Revision, all_revisions, newest_revision, rows_of
@@ -118,6 +119,7 @@ class Snapshot:
     people, events : by key; series : the circuits, by key; lists : by key, those that can be rated
     moved : {key: that of the same person by now} of who was merged
     refused : the lists that cannot be rated, by key
+    own : scoring systems and rules of circuits that the ledger keeps
     games, standings : results of games, and of events of which only places are known
     archive : what was published, and what corrections did
     rate_game : what rates one game of players without names, as ``workflows.rated_game`` does
@@ -132,6 +134,7 @@ class Snapshot:
     series: Mapping[str, Series]
     lists: Mapping[str, ShownList]
     refused: Mapping[str, Refused]
+    own: OwnRules
     games: Played
     standings: Played
     revisions: tuple[Revision, ...]
@@ -240,6 +243,7 @@ def take_snapshot(
         series=known_series(connection),
         lists=lists,
         refused=refused,
+        own=OwnRules.of(connection),
         games=reading.played(standings=False),
         standings=reading.played(standings=True),
         revisions=tuple(all_revisions(connection)),

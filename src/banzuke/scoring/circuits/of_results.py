@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from banzuke.model.results import Results
 from banzuke.scoring.circuits.circuit import Circuit
 from banzuke.scoring.circuits.season import CircuitEvent, Season, circuit_standings
 from banzuke.scoring.reckoned_standings import reckoned
+from banzuke.scoring.scoring import Scoring, load_scoring
 
 
 class EventPlayed(NamedTuple):
@@ -36,18 +37,20 @@ def season_of_events(
     *,
     nations: Mapping[str, str] | None = None,
     called: Mapping[str, str] | None = None,
+    load: Callable[[str], Scoring] = load_scoring,
 ) -> Season:
     """The table of a circuit; an event counts by plain points where its scoring cannot be used.
 
     Which ones do so, and why, is told in ``by_plain_points``; an event that cannot be reckoned at
     all is left out for that reason.
     nations, called : of players, as ``circuit_standings`` takes them
+    load : what loads the scoring system that is known of an event
     """
     found: list[CircuitEvent] = []
     refused: dict[str, str] = {}
     plain: dict[str, str] = {}
     for event in events:
-        table, _, fault = reckoned(event.results, event.name, event.facts, called or {})
+        table, _, fault = reckoned(event.results, event.name, event.facts, called or {}, load)
         if table is None:
             refused[event.name] = fault
             continue

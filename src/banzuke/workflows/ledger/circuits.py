@@ -20,11 +20,13 @@ from banzuke.ledger.revisions import Author
 from banzuke.ledger.standings import event_of, season_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
+from banzuke.scoring.circuits.circuit import load_circuit
 from banzuke.scoring.circuits.season import Season
 from banzuke.scoring.reckoned_standings import reckoned
 from banzuke.scoring.standings import event_standings
 from banzuke.scoring.table import Standings
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
+from banzuke.workflows.ledger.own_files import kept_from_file
 from banzuke.workflows.standings import ruled
 
 
@@ -81,9 +83,10 @@ class LedgerCircuits(OpenLedger):
         with self.database.reading() as connection:
             of = event_of(connection, event)
         if scoring is not None or rule:
-            chosen = ruled(scoring or of.facts.get("scoring") or None, rule)
+            named = scoring or of.facts.get("scoring", "")
+            chosen = ruled(of.own.scoring(named) if named else None, rule)
             return event_standings(of.results, chosen, called=of.called), of.called
-        shown = reckoned(of.results, of.facts["name"], of.facts, of.called)
+        shown = reckoned(of.results, of.facts["name"], of.facts, of.called, of.own.scoring)
         if shown.table is None:
             raise ResultsRefused([Problem(shown.fault, "", event)])
         return shown.table, of.called
@@ -91,7 +94,7 @@ class LedgerCircuits(OpenLedger):
     def set_circuit(
         self,
         key: str,
-        values: Mapping[str, str] | None = None,
+        values: Mapping[str, Any] | None = None,
         *,
         events: Mapping[str, str] | Iterable[str] = (),
         without: Iterable[str] = (),
@@ -99,11 +102,14 @@ class LedgerCircuits(OpenLedger):
     ) -> Done:
         """Set up a circuit, or change it.
 
-        values : title, and rule, the key of a circuit rule
+        values : title; and rule, the key of a circuit rule, or the path of a file, which is kept
+            as it is now
         events : names of events that belong to it from now on, or {name: its class}
         without : names of those that do no longer
-        Raises ChangeRefused for what no circuit has, UnknownName for events that are not there.
+        Raises ChangeRefused for what no circuit has, UnknownName for events that are not there,
+        CircuitRefused with all that is wrong in a file.
         """
+        said, own = kept_from_file(values or {}, "rule", load_circuit)
         classes = dict(events) if isinstance(events, Mapping) else dict.fromkeys(events, "")
         leaving = list(without)
 
@@ -112,9 +118,10 @@ class LedgerCircuits(OpenLedger):
                 connection,
                 revision,
                 key=key,
-                values=values or {},
+                values=said,
                 events=classes,
                 without=leaving,
+                own=own,
             )
             return told if told["changed"] else {}
 

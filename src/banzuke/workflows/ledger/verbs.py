@@ -9,6 +9,7 @@ from banzuke.ledger.changes import Change
 from banzuke.model.errors import WrongUse
 from banzuke.workflows.ledger.changing import LedgerChanges
 from banzuke.workflows.ledger.opening import Done
+from banzuke.workflows.ledger.own_files import correction
 
 
 class LedgerVerbs(LedgerChanges):
@@ -28,7 +29,8 @@ class LedgerVerbs(LedgerChanges):
 
         values : {what: how it is}: of a game its columns, those of one player as ``score of
             Anna``, who won as ``winner``; of an event or a person their facts. Empty takes back
-            what was said. What is so already is no revision.
+            what was said. What is so already is no revision. ``scoring`` of an event may be the
+            path of a file, which is kept as it is now.
         game : its number, as ``games`` tells; event, person : by name or key
         Raises WrongUse unless one of the three is named, ChangeRefused for what cannot be.
         """
@@ -37,8 +39,7 @@ class LedgerVerbs(LedgerChanges):
         if len(about) != 1:
             raise WrongUse("say which one is corrected: a game, an event or a person")
         (kind,) = about
-        texts = {name: "" if value is None else str(value) for name, value in values.items()}
-        return self.make(Change(f"correct {kind}", {**about, "values": texts}), who=who, why=why)
+        return self.make(correction(kind, about, values), who=who, why=why)
 
     def withdraw(
         self,

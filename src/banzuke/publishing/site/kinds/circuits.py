@@ -16,7 +16,6 @@ from banzuke.publishing.site.seasons import season_of
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.texts import most_decimals, paragraphs
 from banzuke.publishing.site.words import mark
-from banzuke.scoring.circuits.circuit import load_circuit
 from banzuke.scoring.circuits.season import Season
 from banzuke.scoring.exact import shown
 
@@ -27,7 +26,7 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
             "circuit": one.key,
             "title": one.title,
             "rule": one.rule or None,
-            "rule_title": _rule_title(one),
+            "rule_title": _rule_title(snapshot, one),
             "events": len(one.events),
             "newest": max((held.end for held in _held(snapshot, one) if held.end), default=None),
             "page": addresses.circuit(one.key),
@@ -38,10 +37,10 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
     return Page(mark("Circuits"), {"circuits": rows}, rows, {}, "circuits")
 
 
-def _rule_title(series: Series) -> str | None:
+def _rule_title(snapshot: Snapshot, series: Series) -> str | None:
     """What the rule of a circuit is called, by its key where it is not known."""
     try:
-        return load_circuit(series.rule).title if series.rule else None
+        return snapshot.own.circuit(series.rule).title if series.rule else None
     except BanzukeError:
         return series.rule
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -20,12 +21,22 @@ from banzuke.scoring.scoring import Scoring, board_of, load_scoring, scoring_key
 
 
 @cache
-def _rows() -> list[Row]:
-    found = []
-    for key in scoring_keys():
-        one = load_scoring(key)
-        said = summary(one)
-        found.append({**said, "page": addresses.scoring(key)})
+def _packaged() -> list[Row]:
+    return [_row(load_scoring(key)) for key in scoring_keys()]
+
+
+def _row(one: Scoring) -> Row:
+    return {**summary(one), "page": addresses.scoring(one.key)}
+
+
+def _own(snapshot: Snapshot) -> dict[str, Scoring]:
+    """The scoring systems that the ledger keeps and that score events of it, by reference."""
+    used = snapshot.once(_events_by)
+    found = {}
+    for kind, key in snapshot.own.texts:
+        if kind == "scoring" and key in used:
+            with suppress(DataRefused):  # the pages of its events say so
+                found[key] = snapshot.own.scoring(key)
     return found
 
 
@@ -42,7 +53,8 @@ def _events_by(snapshot: Snapshot) -> dict[str, list[Row]]:
 
 def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
     used = snapshot.once(_events_by)
-    rows = [{**row, "events": len(used.get(row["key"], ()))} for row in _rows()]
+    every = [*_packaged(), *map(_row, snapshot.once(_own).values())]
+    rows = [{**row, "events": len(used.get(row["key"], ()))} for row in every]
     document = {
         "used": sorted((row for row in rows if row["events"]), key=lambda row: -row["events"]),
         "others": [row for row in rows if not row["events"]],
@@ -51,8 +63,9 @@ def _index(snapshot: Snapshot, arguments: Arguments) -> Page:
 
 
 def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
-    key = key_at(arguments["key"], scoring_keys(), "scoring system")
-    scoring = load_scoring(key)
+    own = snapshot.once(_own)
+    key = key_at(arguments["key"], [*scoring_keys(), *own], "scoring system")
+    scoring = own.get(key) or load_scoring(key)
     examples = [_worked(scoring, one) for one in scoring.examples]
     document = {
         **scoring_document(scoring),
@@ -66,7 +79,9 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     ]
     drawn = {
         "paragraphs": paragraphs(scoring.text),
-        "others": {one: load_scoring(one).title for one in scoring.extends},
+        "others": {
+            one: load_scoring(one).title for one in scoring.extends if one in scoring_keys()
+        },
     }
     return Page(scoring.title, document, rows, drawn, "systems")
 
@@ -94,7 +109,7 @@ def _worked(scoring: Scoring, example: BoardExample) -> Row:
 
 
 def _addresses(snapshot: Snapshot) -> Iterable[str]:
-    return map(addresses.scoring, scoring_keys())
+    return map(addresses.scoring, [*scoring_keys(), *snapshot.once(_own)])
 
 
 KINDS = (
