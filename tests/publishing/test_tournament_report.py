@@ -134,8 +134,10 @@ def tournaments(draw: st.DrawFn) -> Results:
 
 @given(tournaments())
 def test_any_tournament_comes_back(tmp_path_factory, results):
-    """Whatever was played is read again from what was written."""
-    second = validate(again(report_text(results), tmp_path_factory.mktemp("report")))
+    """Whatever was played is read again from what was written, and its points add up."""
+    reading = again(report_text(results), tmp_path_factory.mktemp("report"))
+    assert not any("are printed" in warning.what for warning in reading.warnings)
+    second = validate(reading)
     wanted = ["round", "player", "place", "status", "rated", "date", "event"]
     one = results.to_frame().select(wanted).sort(wanted)
     assert second.to_frame().select(wanted).sort(wanted).equals(one)
@@ -146,6 +148,16 @@ def test_any_tournament_comes_back(tmp_path_factory, results):
         advantage = two["advantage"] if "advantage" in two.columns else ["no"] * len(two)
         two = two.with_columns(pl.Series("advantage", advantage))
         assert two.select("round", "player", "advantage").sort("round", "player").equals(one)
+
+
+def test_a_game_without_a_result_gives_nothing(tmp_path):
+    """A void game stands in both lines, and the report says that it gives no points."""
+    text = report_text(games({"player_1": "A", "player_2": "B", "result": "", "status": "void"}))
+    assert "\r\n162  X 0.0\r\n" in text
+    assert "  0.0    1     2 w X" in text
+    reading = again(text, tmp_path)
+    assert reading.frame["status"].to_list() == ["void"]
+    assert reading.warnings == ()
 
 
 def test_what_has_no_place():

@@ -8,10 +8,8 @@ from pathlib import PurePath
 import polars as pl
 
 from banzuke.model.importer import Reading
+from banzuke.model.own_lists import is_own_list
 from banzuke.model.problems import Problem
-
-#: Columns of a rating list, whose ranks are no places of an event.
-OF_A_LIST = {"shown", "change"}
 
 
 def with_place_and_event(reading: Reading) -> Reading:
@@ -22,8 +20,8 @@ def with_place_and_event(reading: Reading) -> Reading:
     """
     frame = reading.frame
     columns = set(frame.columns)
-    if columns >= OF_A_LIST:
-        return reading
+    if is_own_list(columns):
+        return reading  # whose ranks are no places of an event
     if "player" not in columns and "name" in columns and not columns & {"player_1", "winner"}:
         frame = frame.rename({"name": "player"})
     notes = []

@@ -6,7 +6,7 @@ player and game a row) and standings (a player and event a row).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -26,6 +26,7 @@ from banzuke.model.problems import Problem
 from banzuke.model.raw_table import RawTable
 from banzuke.model.results import Results
 from banzuke.model.row_problems import Problems
+from banzuke.model.unknown_columns import misspelt_columns
 from banzuke.model.wording import counted
 
 #: How many columns of an unknown table are named and compared with ours.
@@ -88,20 +89,21 @@ def validate(
     )
     if problems.found:
         raise ResultsRefused(problems.found, results)
-    warnings = [
-        *reading.warnings,
-        *table.warnings,
-        *_misspelt(
-            [name for name in frame.columns if name not in _kept(frame.columns, covariates)],
-            shape,
-            reading.source,
-        ),
-    ]
+    odd = _what_was_left_aside(reading, shape, covariates)
+    return replace(results, warnings=(*reading.warnings, *table.warnings, *odd))
+
+
+def _what_was_left_aside(
+    reading: Reading, shape: str, covariates: Sequence[str]
+) -> Iterator[Problem]:
+    """A warning for each column that looks like a misspelt one, and for blank rows."""
+    columns, known = reading.frame.columns, columns_of(shape)
+    wanted = [column for name in covariates for column in columns_named(columns, name)]
+    for what, right, name in misspelt_columns(columns, [*known, *wanted], known):
+        yield Problem(what, right, reading.source, column=name)
     if reading.blank_rows:
         rows_were = counted(reading.blank_rows, "blank row was", "blank rows were")
-        what = f"{rows_were} passed over"
-        warnings.append(Problem(what, source=reading.source))
-    return replace(results, warnings=tuple(warnings))
+        yield Problem(f"{rows_were} passed over", source=reading.source)
 
 
 def _told(reading: Reading, table: RawTable) -> tuple[Reading, ...]:
@@ -185,22 +187,3 @@ def _missing_columns(have: Sequence[str], shape: str, is_file: bool) -> tuple[st
     ]
     nearest = next((hint for hint in hints if hint.startswith("did you mean")), "")
     return f"{' and '.join(first)} missing: {shape} need {options}", nearest, first[0]
-
-
-def _kept(columns: Sequence[str], covariates: Sequence[str]) -> set[str]:
-    """The columns of a table that are wanted as covariates."""
-    return {column for name in covariates for column in columns_named(columns, name)}
-
-
-def _misspelt(columns: Sequence[str], shape: str, source: str) -> list[Problem]:
-    """Unknown columns that look like a known one that is not there."""
-    known = [name for name in columns_of(shape) if name not in columns]
-    found = []
-    for name in columns:
-        if name not in columns_of(shape) and (hint := suggest(name, known)).startswith(
-            "did you mean"
-        ):
-            found.append(
-                Problem(f"column {name} is not known and was left aside", hint, source, column=name)
-            )
-    return found

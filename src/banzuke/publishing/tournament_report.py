@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from banzuke.importers.steps.report_facts import TIME_CLASSES, USUAL_POINTS
+from banzuke.importers.steps.report_lines import MOST_ROUNDS, ROUNDS, WIDTH
 from banzuke.model.columns import STATUSES
 from banzuke.model.days import day_of
 from banzuke.model.errors import ResultsRefused, WrongUse
@@ -21,11 +23,11 @@ from banzuke.scoring.shared_places import places_of
 
 LINE_END = "\r\n"
 #: What a report has room for.
-MOST_PLAYERS, MOST_ROUNDS, LONGEST_NAME, LONGEST_NUMBER = 9_999, 400, 33, 11
+MOST_PLAYERS, LONGEST_NAME, LONGEST_NUMBER = 9_999, 33, 11
 #: Years that two figures can say.
 YEARS = range(1970, 2070)
-POINTS = {"1": 1.0, "W": 1.0, "+": 1.0, "U": 1.0, "=": 0.5, "D": 0.5, "H": 0.5}
-TIME_CLASSES = ("standard", "rapid", "blitz")
+#: What each code gives: the usual points, but nothing for a game without a result, which is said.
+POINTS = {**USUAL_POINTS, "X": 0.0}
 
 
 @dataclass
@@ -40,7 +42,7 @@ class _Player:
     @property
     def points(self) -> float:
         """Of a win 1, of a draw and half a bye 0.5."""
-        return sum(POINTS.get(code, 0.0) for _, _, code in self.entries.values())
+        return sum(POINTS[code] for _, _, code in self.entries.values())
 
 
 def report_text(results: Results, event: str = "") -> str:
@@ -165,25 +167,17 @@ def _codes(results: Results, game: int, first: int, count: int) -> str | None:
 
 def _head(results: Results, games: Any, event: str, players: list[_Player]) -> Iterable[str]:
     """The lines about the tournament."""
-    yield f"012 {event}"
-    moments, numbers = results.games.time, results.games.round
-    days: dict[int, date] = {}
-    if moments is not None and numbers is not None and len(games):
-        for game in games.tolist():
-            number, day = int(numbers[game]), day_of(moments[game])
-            days[number] = min(day, days.get(number, day))
-        ends = results.games.end
-        last = max(days.values())
-        if ends is not None and ends[games[0]] != NO_TIME:
-            last = day_of(ends[games[0]])
-        yield f"042 {min(days.values()):%Y/%m/%d}"
-        yield f"052 {last:%Y/%m/%d}"
-    yield f"062 {len(players)}"
-    yield f"072 {sum(_rating(player.facts) > 0 for player in players)}"
+    days = _days(results, games)
     teams: dict[str, list[int]] = {}
     for player in players:
         if team := player.facts.get("team"):
             teams.setdefault(team, []).append(player.number)
+    yield f"012 {event}"
+    if days:
+        yield f"042 {min(days.values()):%Y/%m/%d}"
+        yield f"052 {_last_day(results, games, days):%Y/%m/%d}"
+    yield f"062 {len(players)}"
+    yield f"072 {sum(_rating(player.facts) > 0 for player in players)}"
     if teams:
         yield f"082 {len(teams)}"
     kinds = results.games.time_class
@@ -193,12 +187,33 @@ def _head(results: Results, games: Any, event: str, players: list[_Player]) -> I
     declared = results.games.rounds
     if declared is not None and len(games) and np.isfinite(declared[games[0]]):
         yield f"142 {declared[games[0]]:.0f}"
+    if any(code == "X" for player in players for _, _, code in player.entries.values()):
+        yield "162  X 0.0"
     if days and all(day.year in YEARS for day in days.values()):
         cells = [f"{days[n]:%y/%m/%d}" if n in days else "" for n in range(1, max(days) + 1)]
-        yield ("132".ljust(91) + "".join(cell.ljust(10) for cell in cells)).rstrip()
+        yield ("132".ljust(ROUNDS) + "".join(cell.ljust(WIDTH) for cell in cells)).rstrip()
     for number, (team, members) in enumerate(teams.items(), 1):
         listed = " ".join(f"{member:>4}" for member in members)
         yield f"310 {number:>3} {team[:32]:<32}".ljust(73) + listed
+
+
+def _days(results: Results, games: Any) -> dict[int, date]:
+    """{round: the day of its first game}, by the clock of the results; none where undated."""
+    moments, numbers = results.games.time, results.games.round
+    days: dict[int, date] = {}
+    if moments is not None and numbers is not None:
+        for game in games.tolist():
+            number, day = int(numbers[game]), day_of(moments[game])
+            days[number] = min(day, days.get(number, day))
+    return days
+
+
+def _last_day(results: Results, games: Any, days: Mapping[int, date]) -> date:
+    """The last day of the event as it is declared, else that of a round."""
+    ends = results.games.end
+    if ends is not None and ends[games[0]] != NO_TIME:
+        return day_of(ends[games[0]])
+    return max(days.values())
 
 
 def _line(player: _Player, rank: int) -> str:
@@ -218,7 +233,7 @@ def _line(player: _Player, rank: int) -> str:
     for number in range(1, last + 1):
         entry = player.entries.get(number)
         cells.append("" if entry is None else "  {} {} {}".format(*entry))
-    return fixed + "".join(f"{cell:<10}" for cell in cells).rstrip()
+    return fixed + "".join(cell.ljust(WIDTH) for cell in cells).rstrip()
 
 
 def _ranks(players: list[_Player]) -> list[int]:

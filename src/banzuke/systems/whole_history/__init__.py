@@ -119,7 +119,7 @@ SYSTEM = System(
         StateColumn(
             "alone",
             "points",
-            "how uncertain it were if all others' were known",
+            "how far it may be, if the strengths of all others were known",
             unknown=NOT_KNOWN,
         ),
         StateColumn("last", "days", "the player's last day", inner=True),
