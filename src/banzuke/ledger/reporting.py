@@ -1,11 +1,10 @@
-"""The results of an event for its federation's report: people by FIDE number, else by name."""
+"""What the report of an event says of people, who go by their FIDE numbers, else by their names."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import count
 
 import polars as pl
@@ -19,9 +18,7 @@ from banzuke.ledger.storing_facts import UNNAMED
 from banzuke.ledger.tables import told_of_players
 from banzuke.ledger.telling import facts_of
 from banzuke.model.errors import ResultsRefused
-from banzuke.model.importer import Reading
 from banzuke.model.problems import Problem
-from banzuke.model.results import Results
 
 FIDE = "fide"
 #: Numbers that a report has room for.
@@ -30,66 +27,96 @@ FITS = re.compile(r"[1-9][0-9]{0,10}")
 FACTS = ("nation", "sex", "title", "born")
 #: What holds for one event: only its own files tell it.
 OF_EVENT = ("rating", "team")
+#: The columns of what files tell that are read.
+ROW = ("source", "person", "column", "value")
+
+
+#: {key of a person: {column: text}}.
+Told = dict[str, dict[str, str]]
 
 
 def as_reported(
     connection: Connection, of: Played, listed: Mapping[str, str] | None = None
-) -> Results:
-    """The results of an event, with what a report says of who played.
+) -> tuple[Told, list[Problem]]:
+    """What the report of an event says of who played, and warnings.
 
     listed : {key of a person: rating}, in place of the ratings that the event's files tell
-    A number of which nobody said whose it is is taken as FIDE's, which is a warning. Raises
-    ResultsRefused where two people could not be told apart.
+    Raises ResultsRefused where two people could not be told apart.
     """
     people = People(connection)
-    by_key = people.by_key()
-    whom = [by_key[key] for key in of.results.players]
-    named, warnings = _named(people, whom)
-    facts, told = facts_of(connection, people), _told_at(connection, people, of.number)
-    rows = []
-    for key, who, player in zip(of.results.players, whom, named, strict=True):
-        row = {name: facts.get(who, {}).get(name) for name in FACTS}
-        row["born"] = (row["born"] or "")[:4] or None
-        row |= {name: told.get(who, {}).get(name) for name in OF_EVENT}
-        if listed is not None:
-            row["rating"] = listed.get(key)
-        rows.append({"player": player, "name": people.shown().get(who, REMOVED), **row})
-    source = of.results.sources[int(of.results.games.source[0])]
-    schema = dict.fromkeys(("player", "name", *FACTS, *OF_EVENT), pl.String)
-    table = Reading(pl.DataFrame(rows, schema=schema), source, numbers_of=FIDE)
-    return replace(of.results, players=named, told=(table,), warnings=tuple(warnings))
+    by_key, shown, numbers = people.by_key(), people.shown(), people.numbers()
+    facts, players = facts_of(connection, people), of.results.players
+    known = {key: facts.get(by_key[key], {}) for key in players}
+    names = {key: shown.get(by_key[key], "") for key in players}
+    called, warnings = called_in_reports(names, {k: numbers.get(by_key[k], {}) for k in players})
+    told = told_at_events(connection, of.number).get(of.number, {})
+    if listed is not None:
+        told = {key: {**told.get(key, {}), "rating": listed.get(key, "")} for key in players}
+    said = {key: reported(known[key], names[key], told.get(key, {})) for key in players}
+    return {key: {**said[key], "called": called[key]} for key in players}, warnings
 
 
-def _named(people: People, whom: list[int]) -> tuple[list[str], list[Problem]]:
-    """What a report calls each, and warnings; raises ResultsRefused for two of one name."""
-    named, warnings = [], []
+def reported(facts: Mapping[str, str], name: str, told: Mapping[str, str]) -> dict[str, str]:
+    """What a report says of a person; of a birthday only the year.
+
+    facts : as the ledger knows them now; name : "" of who was removed
+    told : what the files of the event tell
+    """
+    said = {fact: facts.get(fact, "") for fact in FACTS} | {of: told.get(of, "") for of in OF_EVENT}
+    said |= {"name": name or REMOVED, "born": said["born"][:4]}
+    return {fact: text for fact, text in said.items() if text}
+
+
+def called_in_reports(
+    names: Mapping[str, str], numbers: Mapping[str, Mapping[str, str]]
+) -> tuple[dict[str, str], list[Problem]]:
+    """{key: what a report calls the person}, by FIDE number, else by name; and warnings.
+
+    names : {key: name}, "" of who was removed; numbers : {key: {register: number}}
+    A number of which nobody said whose it is is taken as FIDE's, which is a warning. Raises
+    ResultsRefused for two of one name.
+    """
+    called, warnings = {}, []
     removed = count(1)
-    for who in whom:
-        numbers = people.numbers().get(who, {})
-        name = people.shown().get(who) or f"{REMOVED} {next(removed)}"
-        number, unnamed = numbers.get(FIDE, ""), numbers.get(UNNAMED, "")
+    for key, known in names.items():
+        name = known or f"{REMOVED} {next(removed)}"
+        number, unnamed = (numbers[key].get(register, "") for register in (FIDE, UNNAMED))
         if not number and FITS.fullmatch(unnamed):
             number = unnamed
             what = f"the number {number} of {name!r} is taken as FIDE's: no file says whose it is"
             warnings.append(Problem(what))
-        named.append(number if FITS.fullmatch(number) else name)
-    twice = [name for name, times in Counter(named).items() if times > 1]
+        called[key] = number if FITS.fullmatch(number) else name
+    twice = [name for name, times in Counter(called.values()).items() if times > 1]
     if twice:
         right = "a number of each: 'banzuke correct --player KEY --set id=NUMBER'"
         problems = []
         for name in twice:
-            keys = [people.keys[who] for who, own in zip(whom, named, strict=True) if own == name]
+            keys = [key for key, own in called.items() if own == name]
             problems.append(Problem(f"{' and '.join(keys)} are both {name!r} in a report", right))
         raise ResultsRefused(problems)
-    return named, warnings
+    return called, warnings
 
 
-def _told_at(connection: Connection, people: People, event: int) -> dict[int, dict[str, str]]:
-    """What the files that have games of an event tell of people, {person: {column: text}}."""
-    games = chunks.read(connection, columns=["event", "source"]).games
-    files = games.filter(pl.col("event") == event)["source"].unique().to_list()
-    table = rows_of(connection, told_of_players, None, told_of_players.c.source.in_(files))
-    found: dict[int, dict[str, str]] = defaultdict(dict)
-    for person, column, value in table.select("person", "column", "value").iter_rows():
-        found[people.who(person)][column] = value
+def told_at_events(
+    connection: Connection, event: int | None = None, revision: int | None = None
+) -> dict[int, Told]:
+    """What the files of events tell of who took part: {number of the event: what is told}.
+
+    event : only of this one; revision : as of which, by default now
+    """
+    games = chunks.read(connection, revision=revision, columns=["event", "source"]).games
+    pairs = games.select("event", "source").unique().drop_nulls("event").sort("event", "source")
+    where = [told_of_players.c.column.in_(OF_EVENT)]
+    if event is not None:
+        pairs = pairs.filter(pl.col("event") == event)
+        where.append(told_of_players.c.source.in_(pairs["source"].to_list()))
+    table = rows_of(connection, told_of_players, revision, *where)
+    people, by_file = People(connection, revision), dict[int, Told]()
+    for source, person, column, value in table.select(*ROW).iter_rows():
+        of_file = by_file.setdefault(source, {})
+        of_file.setdefault(people.keys[people.who(person)], {})[column] = value
+    found: dict[int, Told] = {}
+    for number, source in pairs.iter_rows():
+        for key, told in by_file.get(source, {}).items():
+            found.setdefault(number, {}).setdefault(key, {}).update(told)
     return found

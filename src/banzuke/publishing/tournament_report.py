@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from banzuke.importers.steps.report_facts import TIME_CLASSES, USUAL_POINTS
 from banzuke.importers.steps.report_lines import MOST_ROUNDS, ROUNDS, WIDTH
@@ -35,7 +36,7 @@ class _Player:
     """A player of a report: who it is, and an entry a round: opponent, colour, code."""
 
     key: str
-    facts: dict[str, str]
+    facts: Mapping[str, str]
     number: int = 0
     entries: dict[int, tuple[str, str, str]] = field(default_factory=dict)
 
@@ -56,14 +57,26 @@ def report_text(results: Results, event: str = "") -> str:
     """
     chosen = _event(results, event)
     games = np.flatnonzero(_of_event(results, chosen))
+    return report_of_games(results, games, chosen, _told(results, games))
+
+
+def report_of_games(
+    results: Results, games: NDArray[np.int64], event: str, people: Mapping[str, Mapping[str, str]]
+) -> str:
+    """The report of some games, as ``report_text`` makes it of those of an event.
+
+    games : as they lie in the results
+    people : {player: facts} of who played, and maybe of others who took part; "called" is the
+        FIDE number or the name by which a report has the player, that of the results by default
+    """
     problems: list[Problem] = []
-    players = _players(results, games, problems)
+    players = _players(results, games, people, problems)
     for game in games.tolist():
         _add_game(results, game, players, problems)
     if problems:
         raise ResultsRefused(problems)
     ordered = sorted(players.values(), key=lambda player: player.number)
-    lines = [*_head(results, games, chosen, ordered), *map(_line, ordered, _ranks(ordered))]
+    lines = [*_head(results, games, event, ordered), *map(_line, ordered, _ranks(ordered))]
     return LINE_END.join([*lines, ""])
 
 
@@ -82,8 +95,8 @@ def _of_event(results: Results, event: str) -> Any:
     return codes == results.events.index(event)
 
 
-def _players(results: Results, games: Any, problems: list[Problem]) -> dict[str, _Player]:
-    """Who played, and whom the same files tell of, numbered."""
+def _told(results: Results, games: NDArray[np.int64]) -> dict[str, dict[str, str]]:
+    """What the files that have the games tell of players."""
     sources = {results.sources[at] for at in np.unique(results.games.source[games]).tolist()}
     facts: dict[str, dict[str, str]] = {}
     for table in results.told:
@@ -91,11 +104,22 @@ def _players(results: Results, games: Any, problems: list[Problem]) -> dict[str,
             for row in table.frame.iter_rows(named=True):
                 said = {name: str(value) for name, value in row.items() if value is not None}
                 facts.setdefault(row["player"], said)
+    return facts
+
+
+def _players(
+    results: Results,
+    games: NDArray[np.int64],
+    people: Mapping[str, Mapping[str, str]],
+    problems: list[Problem],
+) -> dict[str, _Player]:
+    """Who played, and who else is told of, numbered."""
+    facts = {**people}
     for game in games.tolist():
         first, last = results.first[game : game + 2].tolist()
         for code in results.entries.player[first:last].tolist():
             facts.setdefault(results.players[code], {})
-    players = {key: _Player(key, said) for key, said in facts.items()}
+    players = {key: _Player(said.get("called", key), said) for key, said in facts.items()}
     if len(players) > MOST_PLAYERS:
         problems.append(Problem(f"{len(players)} players", f"at most {MOST_PLAYERS}"))
     ordered = sorted(players.values(), key=lambda one: (-_rating(one.facts), one.key))

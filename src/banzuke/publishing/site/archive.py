@@ -10,7 +10,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from banzuke.ledger.events import Events
 from banzuke.ledger.lists import Publication, publication
+from banzuke.ledger.reporting import Told, told_at_events
 from banzuke.ledger.touched import touched_from
 from banzuke.model.days import start_of_day
 from banzuke.publishing.site.correction_effects import CorrectionEffects
@@ -35,6 +37,7 @@ class Archive:
         self._reading = reading
         self.effects = CorrectionEffects(reading, folder)
         self.fetch = lru_cache(maxsize=AT_HAND)(self._fetch)
+        self.told_at_events = lru_cache(maxsize=1)(self._told_at_events)
         self.corrected = lru_cache(maxsize=None)(self._corrected)
         self._touched = lru_cache(maxsize=None)(self._touched_from)
 
@@ -42,6 +45,13 @@ class Archive:
         """What was published under a number."""
         with self._reading() as connection:
             return publication(connection, number)
+
+    def _told_at_events(self, revision: int) -> dict[str, Told]:
+        """What files of events told of who took part, as of a revision, by the events' keys."""
+        with self._reading() as connection:
+            keys = Events(connection, revision).keys
+            told = told_at_events(connection, revision=revision)
+            return {keys[number]: of for number, of in told.items()}
 
     def _corrected(self, number: int) -> bool:
         """Whether changes since have moved numbers of what was published."""

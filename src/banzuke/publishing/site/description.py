@@ -8,8 +8,12 @@ import sys
 from functools import cache
 from typing import Any
 
+from banzuke.publishing.site.forms import ALL_FORMS
 from banzuke.publishing.site.kinds import page_kinds
 from banzuke.publishing.site.page import PageKind
+
+#: How the addresses end that every page has for machines, and what they give.
+TWINS = (("json", "application/json"), ("csv", "text/csv"))
 
 ERROR_SHAPE = {
     "type": "object",
@@ -42,7 +46,11 @@ def openapi() -> bytes:
     paths = {
         f"/{kind.pattern}.{ending}": {"get": _asked(kind, media_type)}
         for kind in page_kinds()
-        for ending, media_type in (("json", "application/json"), ("csv", "text/csv"))
+        for ending, media_type in (
+            ("json", "application/json"),
+            ("csv", "text/csv"),
+            *_others(kind),
+        )
     }
     document = {
         "openapi": "3.1.0",
@@ -55,6 +63,11 @@ def openapi() -> bytes:
         "components": {"schemas": {"Error": ERROR_SHAPE}},
     }
     return json.dumps(document, indent=1).encode()
+
+
+def _others(kind: PageKind) -> list[tuple[str, str]]:
+    """(ending, media type) of other forms that pages of a kind may have."""
+    return [(ending, ALL_FORMS[ending].media_type.partition(";")[0]) for ending in kind.endings]
 
 
 def _asked(kind: PageKind, media_type: str) -> dict[str, Any]:

@@ -34,11 +34,12 @@ NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 FORMS: Mapping[str, Form] = {form.ending: form for form in (HTML, JSON, CSV)}
 
-#: Besides those of every page, the forms that only some pages have, and only from a server.
+#: Besides those of every page, the forms that only some pages have.
 ALL_FORMS: Mapping[str, Form] = {
     **FORMS,
     "svg": Form("svg", "image/svg+xml"),
     "png": Form("png", "image/png"),
+    "trf": Form("trf", "text/plain; charset=utf-8"),
     "js": Form("js", "text/javascript; charset=utf-8"),
 }
 

@@ -25,7 +25,7 @@ class Page:
     shown : what only the sheet of paper needs besides the document
     section : which of the site's sections it belongs to, "" for none
     whole : gives the document and the rows where the sheet of paper shows only a part of them
-    others : what a server gives of it in other forms, {ending, as ``svg``: what makes it}
+    others : the page in forms that only some have, {ending, as ``svg``: what makes it}
     """
 
     title: str
@@ -49,6 +49,8 @@ class PageKind:
     queries : what may be asked behind the address, as ``q``, or ``*`` for whatever is asked; it
         comes among the arguments
     files : other files that pages of the kind ask for, {name: content}
+    endings : other forms that its pages may have among plain files, too; those that a page has and
+        that are not named here only a server gives
     every_page : all addresses with their pages, where that costs less than building one by one
     """
 
@@ -57,6 +59,7 @@ class PageKind:
     build: Callable[[Snapshot, Arguments], Page]
     every_address: Callable[[Snapshot], Iterable[str]] | None = None
     queries: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
     every_page: Callable[[Snapshot], Iterator[tuple[str, Page]]] | None = None
     files: Callable[[Snapshot], Mapping[str, bytes]] | None = None
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from sqlalchemy import Connection
 
 from banzuke.ledger.lists import all_publications, record_of
@@ -17,7 +18,7 @@ from banzuke.model.errors import WrongUse
 from banzuke.model.problems import Problem
 from banzuke.publishing.files import write_text
 from banzuke.publishing.register_files import whole_rating
-from banzuke.publishing.tournament_report import report_text
+from banzuke.publishing.tournament_report import report_of_games
 from banzuke.workflows.ledger.opening import OpenLedger
 
 
@@ -41,9 +42,10 @@ class LedgerReports(OpenLedger):
             listed: dict[str, str] = {}
             for key in reversed(lists):
                 listed |= _listed(connection, of, key)
-            results = as_reported(connection, of, listed if lists else None)
-        write_text(report_text(results), Path(path))
-        return results.warnings
+            people, warnings = as_reported(connection, of, listed if lists else None)
+        games = np.arange(len(of.results))
+        write_text(report_of_games(of.results, games, of.facts["name"], people), Path(path))
+        return warnings
 
 
 def _listed(connection: Connection, of: Played, of_list: str) -> dict[str, str]:

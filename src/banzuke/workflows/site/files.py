@@ -11,7 +11,7 @@ from typing import Self
 from banzuke.engine.whole_files import write_whole
 from banzuke.model.errors import FileProblem
 from banzuke.publishing.site.forms import FORMS, HTML, Form, in_form
-from banzuke.publishing.site.kinds import all_addresses, other_files, page_kinds
+from banzuke.publishing.site.kinds import other_files, page_kinds
 from banzuke.publishing.site.page import Page, PageKind
 from banzuke.publishing.site.rendering import Sheets, place_of, static_files
 from banzuke.publishing.site.snapshot import Snapshot
@@ -40,9 +40,9 @@ def build_files(
     progress: Callable[[int, int], None] | None = None,
 ) -> Built:
     """Write every page as a file; see ``Site.build``."""
-    planned = all_addresses(snapshot)
+    planned = [(kind, one) for kind in page_kinds() for one in kind.addresses(snapshot)]
     with in_turn(folder), _Folder(folder) as kept:
-        kept.plan(name for one in planned for name, *_ in _files_of(one, snapshot))
+        kept.plan(name for one in planned for name in _names_of(*one, snapshot))
         pages = ((kind, *one) for kind in page_kinds() for one in kind.pages(snapshot))
         for at, (kind, address, page) in enumerate(pages, 1):
             for name, content in _drawn(kind, address, page, snapshot=snapshot, sheets=sheets):
@@ -54,6 +54,12 @@ def build_files(
         for name, content in static_files().items():
             kept.write(f"static/{name}", content)
         return kept.finished()
+
+
+def _names_of(kind: PageKind, address: str, snapshot: Snapshot) -> Iterator[str]:
+    """The names of all files of a page, also of those that it may turn out not to have."""
+    yield from (name for name, *_ in _files_of(address, snapshot))
+    yield from (f"{address}.{ending}" for ending in kind.endings)
 
 
 def _files_of(address: str, snapshot: Snapshot) -> Iterator[tuple[str, Form, str]]:
@@ -74,6 +80,9 @@ def _drawn(
             name,
             in_form(form, kind, page, address=address, language=language, sheets=sheets),
         )
+    for ending in kind.endings:
+        if ending in page.others:
+            yield f"{address}.{ending}", page.others[ending]()
 
 
 class _Folder:

@@ -11,6 +11,7 @@ from banzuke.model.ordering import natural_key
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.event_games import games_of, seats_of
 from banzuke.publishing.site.event_ratings import rate_somebody, ratings_of
+from banzuke.publishing.site.event_report import ENDING, report_of
 from banzuke.publishing.site.event_standings import rows_of, standings_of
 from banzuke.publishing.site.known import Event
 from banzuke.publishing.site.looking_up import sheet_number, sheet_of, sheets_of
@@ -39,6 +40,7 @@ class Told(NamedTuple):
     reckoned: Reckoned
     lines: list[Row]
     document: dict[str, Any]
+    report: bytes
 
 
 class LastTold:
@@ -55,7 +57,11 @@ class LastTold:
             reckoned = standings_of(self._snapshot, event)
             lines = rows_of(self._snapshot, reckoned.table) if reckoned.table else []
             document = _document(self._snapshot, event, reckoned, lines)
-            self._last = last = event.key, Told(reckoned, lines, document)
+            report = report_of(self._snapshot, event)
+            document["tournament_report"] = (
+                f"{addresses.event(event.key)}.{ENDING}" if report else None
+            )
+            self._last = last = event.key, Told(reckoned, lines, document, report)
         return last[1]
 
 
@@ -64,14 +70,15 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
     if event is None:
         raise NoSuchPage(f"there is no event {arguments['event']!r}")
     number = sheet_number(arguments)
-    reckoned, lines, document = snapshot.once(LastTold).of(event)
+    told = snapshot.once(LastTold).of(event)
+    reckoned, lines, document = told.reckoned, told.lines, told.document
     here = sheet_of(lines, number, MOST_LINES)
     ratings = document["ratings"]
-    told = rate_somebody(ratings)
+    rating = rate_somebody(ratings)
     drawn = {
         "reckoned": reckoned,
-        "ratings": told,
-        "first": {row["player"]: row for one in told[:1] for row in one["players"]},
+        "ratings": rating,
+        "first": {row["player"]: row for one in rating[:1] for row in one["players"]},
         "duels": _all_duels(lines),
         "only_places": event.name not in snapshot.games.event_codes,
         "lines": [(line, _by_round(line, document["rounds"])) for line in here],
@@ -82,7 +89,8 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "most_lines": MOST_LINES,
         "paragraphs": paragraphs(event.facts.get("report", "")),
     }
-    return Page(event.name, document, _rows(lines, ratings), drawn, "events")
+    others = {ENDING: lambda: told.report} if told.report and number == 1 else {}
+    return Page(event.name, document, _rows(lines, ratings), drawn, "events", others=others)
 
 
 def _document(
@@ -247,6 +255,6 @@ def _sheets(snapshot: Snapshot) -> Iterable[str]:
 _TEMPLATE = "event.html"
 
 KINDS = (
-    PageKind("events/{event}", _TEMPLATE, _build, _addresses),
+    PageKind("events/{event}", _TEMPLATE, _build, _addresses, endings=(ENDING,)),
     PageKind("events/{event}/sheet-{sheet}", _TEMPLATE, _build, _sheets),
 )
