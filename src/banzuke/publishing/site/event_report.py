@@ -14,7 +14,7 @@ ENDING = "trf"
 
 
 def report_of(snapshot: Snapshot, event: Event) -> bytes:
-    """A FIDE tournament report, as ``banzuke report`` writes it; b"" if it has no place for them.
+    """The FIDE tournament report, as ``banzuke report`` writes it; empty where there can be none.
 
     It has what pages tell of people, and the ratings and teams that the event's files tell.
     """
