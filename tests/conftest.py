@@ -1,11 +1,13 @@
-"""How all tests run: how many examples Hypothesis tries, and which tests are left to long runs."""
+"""How all tests run: how many examples Hypothesis tries, what is left to long runs, commands."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
+from typer.testing import CliRunner, Result
 
 # A test says nothing about the number of its examples, so that a long run can ask for more.
 settings.register_profile("quick", deadline=None, derandomize=True, max_examples=25)
@@ -22,3 +24,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "long" in item.keywords:
             item.add_marker(skip)
+
+
+@pytest.fixture
+def run() -> Callable[..., Result]:
+    """A function that runs a command in this process; what is not foreseen is raised."""
+    from banzuke.cli.app import app
+
+    def invoke(*arguments: object, typed: str = "") -> Result:
+        words = [str(argument) for argument in arguments]
+        return CliRunner().invoke(app, words, input=typed, catch_exceptions=False)
+
+    return invoke

@@ -1,4 +1,4 @@
-"""What the tests of the command line share: running a command, and a small file for each system."""
+"""What the tests of the command line share: a small file for each system."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
-
-from banzuke.cli.app import app
 
 OTHELLO = """\
 event,date,round,player_1,player_2,score_1,score_2
@@ -98,14 +95,3 @@ def sample(tmp_path: Path) -> Callable[[str], Sample]:
         return Sample(rules, results, file, listed)
 
     return write
-
-
-@pytest.fixture
-def run() -> Callable[..., Result]:
-    """A function that runs a command in this process; what is not foreseen is raised."""
-
-    def invoke(*arguments: object, typed: str = "") -> Result:
-        words = [str(argument) for argument in arguments]
-        return CliRunner().invoke(app, words, input=typed, catch_exceptions=False)
-
-    return invoke

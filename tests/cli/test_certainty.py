@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 from typing import Any
@@ -55,3 +56,13 @@ def test_other_systems(run: Any, results: Path):
     done = run("certainty", results, "--rules", "elo")
     assert done.exit_code == 2
     assert "does not fit all results at once" in done.stderr
+
+
+def test_csv_has_the_numbers_of_json(run: Any, results: Path):
+    """A row a player, at full precision."""
+    options = ["--rules", "bradley-terry", "--format"]
+    told = json.loads(run("certainty", results, *options, "json").stdout)["players"]
+    rows = [*csv.DictReader(run("certainty", results, *options, "csv").stdout.splitlines())]
+    assert [*rows[0]] == [*told[0]]
+    wanted = [{name: str(value) for name, value in one.items()} for one in told]
+    assert rows == wanted

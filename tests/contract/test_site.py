@@ -14,10 +14,8 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from typer.testing import CliRunner
 
 from asgi_asking import Asking
-from banzuke.cli.app import app
 from banzuke.publishing.site.kinds import all_addresses, moved_address, page_kinds
 from banzuke.publishing.site.page import PageKind
 from banzuke.publishing.site.settings import SiteSettings
@@ -276,11 +274,11 @@ def test_hostile_names_do_nothing(kind: PageKind, hostile_site: Site):
             assert all(map(is_guarded, row)), address
 
 
-def test_one_number_everywhere(site: Site, sample: Path):
+def test_one_number_everywhere(run, site: Site, sample: Path):
     """A rating is the same on the list and the player's page, in all forms, and by command."""
     said = json.loads(site.answer("lists/othello.json").content)
-    words = ["lists", "show", "othello", "--ledger", str(sample), "--format", "json"]
-    told = json.loads(CliRunner().invoke(app, words, catch_exceptions=False).stdout)
+    done = run("lists", "show", "othello", "--ledger", sample, "--format", "json")
+    told = json.loads(done.stdout)
     by_command = {row["player"]: row for row in told["players"]}
     by_table = {
         row["player"]: row

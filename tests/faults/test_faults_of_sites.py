@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from banzuke.cli.app import app
 from banzuke.engine.rulebook import load_rulebook
 from banzuke.workflows.ledger import Ledger
 from banzuke.workflows.site import Site
@@ -64,7 +62,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
     made.ledger.close()
 
 
-def test_a17_one_definition_of_the_rating(club: Club):
+def test_a17_one_definition_of_the_rating(run, club: Club):
     """Mean less three deviations: (25, 25/3) is 0 and (25, 4) is 13, wherever it is read."""
     people = [
         {"player": "Ann", "rating": 25, "deviation": 25 / 3},
@@ -81,8 +79,8 @@ def test_a17_one_definition_of_the_rating(club: Club):
     assert [bill["shown"]["before"] for bill in bills] == [0.0, 13.0]
     listed = {row["name"]: row["shown"] for row in club.said("lists/main")["players"]}
     by_table = {row["name"]: row["shown"] for row in club.rows("lists/main")}
-    words = ["lists", "show", "main", "--ledger", str(club.path), "--format", "json"]
-    by_command = json.loads(CliRunner().invoke(app, words, catch_exceptions=False).stdout)
+    listing = run("lists", "show", "main", "--ledger", club.path, "--format", "json")
+    by_command = json.loads(listing.stdout)
     told = {row["name"]: row["shown"] for row in by_command["players"]}
     pages = [club.said(f"players/{key}") for key in keys]
     standing = {page["name"]: shown_of(page) for page in pages}

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 import pytest
-from typer.testing import CliRunner
 
 import banzuke as bz
-from banzuke.cli.app import app
 
 
 @pytest.mark.parametrize("place", ["3000000000", "4294967297", "1e18"])
@@ -36,12 +34,12 @@ def test_the_encoding_holds_for_the_players_file(tmp_path):
     assert found["rating"][0] > 1900
 
 
-def test_the_list_does_not_replace_the_results(tmp_path):
+def test_the_list_does_not_replace_the_results(run, tmp_path):
     """An output that is the input is refused, and the input stays as it is."""
     path = tmp_path / "results.csv"
     path.write_text("player_1,player_2,result\nA,B,1-0\n", encoding="utf-8")
     before = path.read_bytes()
-    done = CliRunner().invoke(app, ["rate", str(path), "-r", "warlight", "--out", str(path)])
+    done = run("rate", path, "-r", "warlight", "--out", path)
     assert done.exit_code == 2
     assert path.read_bytes() == before
 

@@ -10,9 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
-from typer.testing import CliRunner
 
-from banzuke.cli.app import app
 from banzuke.ledger.database import FORM
 from banzuke.ledger.tables import metadata
 from banzuke.model.errors import LedgerProblem
@@ -68,43 +66,41 @@ def test_a_newer_form_is_refused_in_words(ledger: Ledger):
             again.set_list("main", "elo")
 
 
-def test_the_command_line_says_where_the_copy_is(tmp_path: Path):
+def test_the_command_line_says_where_the_copy_is(run, tmp_path: Path):
     """Whoever uses an older ledger is told that it was upgraded, once."""
     place = tmp_path / "club.db"
     shutil.copyfile(OLD[0], place)
-    first = CliRunner().invoke(app, ["verify", "--ledger", str(place)])
+    first = run("verify", "--ledger", place)
     assert (first.exit_code, first.stdout[:17]) == (0, "2 published lists")
     assert "as it was, it is in" in first.stderr
-    assert "as it was" not in CliRunner().invoke(app, ["lists", "--ledger", str(place)]).stderr
+    assert "as it was" not in run("lists", "--ledger", place).stderr
 
 
 def test_postgresql_is_upgraded_only_once_somebody_has_a_backup(
-    new_database: Callable[[str], str],
+    run, new_database: Callable[[str], str]
 ):
     """Until then whatever is asked of it is refused, and the tables stay as they are."""
     place = new_database("club")
     with Ledger.create(place) as ledger:
         take_back(ledger.database.engine, "0001")
-    run = CliRunner().invoke
-    asked = run(app, ["lists", "--ledger", place])
+    asked = run("lists", "--ledger", place)
     assert asked.exit_code == 2
     assert (
         "back it up with pg_dump, then bring it to this one with 'banzuke upgrade'" in asked.stderr
     )
     with Ledger(place) as again, pytest.raises(LedgerProblem, match="older version of banzuke"):
         again.set_list("main", "elo")
-    assert "say --yes" in run(app, ["upgrade", "--ledger", place]).stderr
+    assert "say --yes" in run("upgrade", "--ledger", place).stderr
     with Ledger(place) as again:
         assert again.database.form() == "0001"
-    done = run(app, ["upgrade", "--yes", "--ledger", place])
+    done = run("upgrade", "--yes", "--ledger", place)
     assert (done.exit_code, "has the form of this version" in done.stdout) == (0, True)
-    assert run(app, ["lists", "--ledger", place]).exit_code == 0
+    assert run("lists", "--ledger", place).exit_code == 0
 
 
-def test_a_file_is_upgraded_and_copied_by_the_same_command(tmp_path: Path):
+def test_a_file_is_upgraded_and_copied_by_the_same_command(run, tmp_path: Path):
     """Nobody is asked about a file; where the copy is, is said, and again it does nothing."""
     place = tmp_path / "club.db"
     shutil.copyfile(OLD[0], place)
-    run = CliRunner().invoke
-    assert "as it was, it is in" in run(app, ["upgrade", "--ledger", str(place)]).stdout
-    assert "as it was" not in run(app, ["upgrade", "--ledger", str(place)]).stdout
+    assert "as it was, it is in" in run("upgrade", "--ledger", place).stdout
+    assert "as it was" not in run("upgrade", "--ledger", place).stdout

@@ -59,5 +59,5 @@ def test_what_names_nothing(library: Library, key: str):
     with pytest.raises(UnknownName, match=key):
         library.load(f"{key}x")
     with pytest.raises(WrongUse, match=f"a {library.noun} is named by its key or path, not by 7"):
-        library.load(7)  # type: ignore[arg-type]
+        library.load(7)  # type: ignore[arg-type]  # that is what is wrong
     assert library.check(key, None) == []

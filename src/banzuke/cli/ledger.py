@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from banzuke.workflows.ledger import Done
 
 app = typer.Typer(rich_markup_mode=None)
+
+#: Of so many games all lists are rated within a second or two.
+QUICK = 5_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,9 +101,17 @@ def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
     why: Why = "",
     preview: Annotated[bool, typer.Option("--preview", help="Store nothing, only tell.")] = False,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Store without asking.")] = False,
+    effects: Annotated[
+        bool | None,
+        typer.Option(
+            "--effects/--no-effects",
+            help=f"Tell what it does to every list; by default up to {QUICK:,} games.",
+        ),
+    ] = None,
 ) -> None:
     """Store results from files: all of them, or nothing where something is refused."""
     from banzuke.ledger.exporting import is_export
+    from banzuke.publishing.effect_text import effects_in_short
     from banzuke.publishing.ledger_text import figures_text, report_text
     from banzuke.workflows.ledger.results import decisions_of
 
@@ -114,6 +126,7 @@ def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
         of_list=of_list,
         withdraw_missing=withdraw_missing,
         strict=asked.strict,
+        effects_up_to={None: QUICK, True: sys.maxsize, False: 0}[effects],
     )
     with opened(ledger) as book:
         if len(files) == 1 and is_export(files[0]):
@@ -135,6 +148,8 @@ def import_(  # noqa: PLR0913, PLR0917  # a command has an option for each thing
 
         report, done = store(preview=preview or not yes)
         show(report_text(report))
+        if report.changed and done.effects:
+            show(f"\n{effects_in_short(done.effects)}")
         if report.changed and not preview and not yes:
             if not agreed("Store this?", yes=yes):
                 complain(["nothing was stored"])

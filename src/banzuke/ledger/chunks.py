@@ -78,6 +78,12 @@ def read(
     return _without_closed(connection, together(found), revision)
 
 
+def count(connection: Connection) -> int:
+    """How many versions of games were ever stored: at least as many as games hold."""
+    query = select(func.coalesce(func.sum(chunks.c.count), 0))
+    return int(connection.execute(query).scalar_one())
+
+
 def stored(connection: Connection, columns: Sequence[str] | None = None) -> Versions:
     """All versions of games that were ever stored, those that have ended, too.
 

@@ -38,6 +38,8 @@ class Decisions:
     of_list : whose starting values a players file gives, "" for all lists
     withdraw_missing : whether games that a file had, but not its newer edition, are withdrawn
     strict : whether warnings are refused, too
+    effects_up_to : so many games the ledger may have by then for the effect on each list to be
+        told, for which all lists are rated before and after
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
@@ -46,6 +48,7 @@ class Decisions:
     of_list: str = ""
     withdraw_missing: bool = False
     strict: bool = False
+    effects_up_to: int = 0
 
 
 @dataclass

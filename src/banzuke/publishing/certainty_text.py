@@ -85,6 +85,11 @@ def decisive(found: Fragility | None, called: Mapping[str, str]) -> str:
     )
 
 
+def certainty_frame(around: Circumstances, told: HowSure) -> pl.DataFrame:
+    """A row a player, with the interval and the ranks; names beside keys."""
+    return _with_names(told.table, around.called, ("player",))
+
+
 def certainty_document(around: Circumstances, told: HowSure) -> Document:
     """rulebook, as_of, chance, rounds, players, estimates, first_place, banzuke.
 
@@ -105,14 +110,19 @@ def certainty_document(around: Circumstances, told: HowSure) -> Document:
 def _named(
     frame: pl.DataFrame, called: Mapping[str, str], columns: Sequence[str]
 ) -> list[dict[str, object]]:
-    """The rows of a table; with the names of those who are named by keys, where there are some.
+    """The rows of a table ``_with_names``."""
+    return list(_with_names(frame, called, columns).iter_rows(named=True))
+
+
+def _with_names(
+    frame: pl.DataFrame, called: Mapping[str, str], columns: Sequence[str]
+) -> pl.DataFrame:
+    """A table with the names of those who are named by keys, where there are some.
 
     columns : in which players stand: their names stand in ``player_name`` and the like
     """
-    if called:
-        names = [pl.col(column).replace(dict(called)).alias(f"{column}_name") for column in columns]
-        frame = frame.with_columns(names)
-    return list(frame.iter_rows(named=True))
+    names = [pl.col(column).replace(dict(called)).alias(f"{column}_name") for column in columns]
+    return frame.with_columns(names) if called else frame
 
 
 def _number(value: float | None) -> str:

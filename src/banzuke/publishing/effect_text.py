@@ -15,6 +15,8 @@ from banzuke.publishing.text_tables import document
 
 #: So many players of a list are named.
 MOST_NAMED = 10
+#: So many new ones of a list are named in a line.
+FEW_NAMED = 5
 
 
 def effects_text(told: Mapping[str, Any], effects: Sequence[Effect]) -> str:
@@ -34,6 +36,29 @@ def effects_text(told: Mapping[str, Any], effects: Sequence[Effect]) -> str:
             lines.append(f"  … and {rest} more")
         blocks.append(lines)
     return document(*blocks)
+
+
+def effects_in_short(effects: Sequence[Effect]) -> str:
+    """What an import does to every list, a line each."""
+    return document([_in_short(effect) for effect in effects]) if effects else ""
+
+
+def _in_short(effect: Effect) -> str:
+    """How many players moved, who is new, who leaves, and whose rating moved most."""
+    if effect.refused:
+        return f"{effect.title}: cannot be rated then: {effect.refused}"
+    if not effect.moved:
+        return f"{effect.title}: no number changes"
+    said = [f"{counted(effect.moved, 'player')} moved"]
+    places = [one for one in effect.differences if one.column != "rating"]
+    for word, after in (("new", "yes"), ("gone", "no")):
+        names = sorted(one.name for one in places if one.after == after)
+        rest = len(names) - FEW_NAMED
+        more = f" and {rest} more" if rest > 0 else ""
+        said += [f"{word}: {'; '.join(names[:FEW_NAMED])}{more}"] if names else []
+    if len(places) < len(effect.differences):
+        said.append(f"most: {_moved(effect.differences[len(places)], effect.display)}")
+    return f"{effect.title}: {', '.join(said)}"
 
 
 def _moved(one: Difference, display: Display) -> str:

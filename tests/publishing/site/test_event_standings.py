@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from banzuke.cli.app import app
 from banzuke.publishing.site.kinds import page_at
 
 EVENTS = """
@@ -32,11 +30,6 @@ OFFICIAL = [
 ]
 
 
-def run(*arguments: object) -> Result:
-    """Run a command in this process; what is not foreseen is raised."""
-    return CliRunner().invoke(app, [str(one) for one in arguments], catch_exceptions=False)
-
-
 @pytest.fixture
 def ledger(club, monkeypatch):
     """Boards with a scoring system, duels with final places besides, final places alone."""
@@ -50,7 +43,7 @@ def ledger(club, monkeypatch):
 
 
 @pytest.mark.parametrize("event", ["Con", "Duels", "Places"])
-def test_the_command_has_the_numbers_of_the_page(ledger, snapshot_of, event: str):
+def test_the_command_has_the_numbers_of_the_page(run, ledger, snapshot_of, event: str):
     """Lines, places, totals, by the scoring system of the event; a fault of it is told."""
     snapshot = snapshot_of(ledger)
     said = page_at(snapshot, f"events/{snapshot.event_keys[event]}")[1].document
@@ -67,7 +60,7 @@ def test_the_command_has_the_numbers_of_the_page(ledger, snapshot_of, event: str
     assert len(python) == len(wanted)
 
 
-def test_what_the_scoring_system_cannot_score_is_told(ledger):
+def test_what_the_scoring_system_cannot_score_is_told(run, ledger):
     """The first game that is no board, and how many more there are."""
     games = [
         {"event": "Chess", "date": "2024-04-01", "player_1": "A", "player_2": name, "result": "1-0"}
@@ -84,7 +77,7 @@ def test_what_the_scoring_system_cannot_score_is_told(ledger):
     assert not ledger.standings("Con").by_plain_points
 
 
-def test_another_rule_may_be_said(ledger):
+def test_another_rule_may_be_said(run, ledger):
     """Options go before what is known of the event, as with files."""
     told = run("standings", "Con", "--scoring", "sum-of-squares", "--format", "csv").stdout
     assert told != run("standings", "Con", "--format", "csv").stdout
@@ -103,7 +96,7 @@ def test_another_rule_may_be_said(ledger):
         (["standings", "Duels", "--scoring", "c-diplo-100"], 1, "row"),
     ],
 )
-def test_what_is_not_clear_is_told(ledger, arguments: list[str], code: int, what: str):
+def test_what_is_not_clear_is_told(run, ledger, arguments: list[str], code: int, what: str):
     """With exit code 2 for wrong use, 1 for results that the rule cannot score."""
     done = run(*arguments)
     assert (done.exit_code, what in done.stderr) == (code, True), done.stderr

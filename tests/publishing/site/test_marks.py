@@ -27,4 +27,4 @@ def test_a_change_that_reads_as_nought_has_no_colour(
     environment.filters["number"] = str
     environment.globals["_"] = str
     marks = environment.get_template("marks.html").module
-    assert marks.change(text, value, "").strip() == drawn  # type: ignore[attr-defined]
+    assert marks.change(text, value, "").strip() == drawn  # type: ignore[attr-defined]  # of a template

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from banzuke.cli.app import app
 from banzuke.publishing.site.kinds import page_at
 from banzuke.workflows.ledger import Ledger
 from banzuke.workflows.site import Site
@@ -27,11 +25,6 @@ OFFICIAL = [
 ]
 
 
-def run(*arguments: object) -> Result:
-    """Run a command in this process; what is not foreseen is raised."""
-    return CliRunner().invoke(app, [str(one) for one in arguments], catch_exceptions=False)
-
-
 @pytest.fixture
 def ledger(club, monkeypatch):
     """A circuit of an event with final places besides games, and two that no boards make."""
@@ -45,7 +38,7 @@ def ledger(club, monkeypatch):
     made.close()
 
 
-def test_the_command_has_the_table_of_the_page(ledger: Ledger, snapshot_of):
+def test_the_command_has_the_table_of_the_page(run, ledger: Ledger, snapshot_of):
     """Places, totals and the order of the events, though one is by final places, one plain."""
     snapshot = snapshot_of(ledger)
     said = page_at(snapshot, "circuits/gp")[1].document
@@ -64,7 +57,7 @@ def test_the_command_has_the_table_of_the_page(ledger: Ledger, snapshot_of):
     assert sorted(points, key=lambda name: -points[name]) == ["B", "C", "A"]
 
 
-def test_what_could_not_be_scored_is_told_by_both(ledger: Ledger, snapshot_of):
+def test_what_could_not_be_scored_is_told_by_both(run, ledger: Ledger, snapshot_of):
     """The event counts by plain points, and why; final places need no scoring system."""
     (fault,) = [
         one["by_plain_points"]

@@ -30,7 +30,7 @@ from banzuke.ledger.taking_over import import_export
 from banzuke.ledger.telling_changes import changes_nothing, with_names
 from banzuke.model.errors import UnknownName
 from banzuke.publishing.checkpoints import Checkpoints
-from banzuke.publishing.effects import ListsBefore
+from banzuke.publishing.effects import Effect, ListsBefore
 from banzuke.workflows.live_lists import LiveLists
 
 
@@ -39,11 +39,12 @@ class Done:
     """What a change did, or would do.
 
     revision : its number; None where it was only shown, or where there was nothing to do
-    told : what it did, in figures
+    told : what it did, in figures; effects : to each list, where that was asked for
     """
 
     revision: int | None
     told: Mapping[str, Any]
+    effects: tuple[Effect, ...] = ()
 
 
 class OpenLedger:

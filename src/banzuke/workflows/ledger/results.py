@@ -12,6 +12,7 @@ from typing import Any, Unpack, cast, get_args
 import polars as pl
 from sqlalchemy import Connection
 
+from banzuke.ledger import chunks
 from banzuke.ledger.database import Writer
 from banzuke.ledger.finding import Wanted, games_frame
 from banzuke.ledger.import_reports import Again, Decisions, Incoming, Report
@@ -29,6 +30,7 @@ from banzuke.model.errors import ChangeRefused, ResultsRefused, WrongUse
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results, nothing_played
+from banzuke.publishing.effects import Effect, effects_of
 from banzuke.workflows.alike_reports import read_alike
 from banzuke.workflows.arguments import as_day
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
@@ -193,6 +195,7 @@ class LedgerResults(OpenLedger):
         preview: bool,
     ) -> tuple[Report, Done]:
         report, decided = Report(), decisions or Decisions()
+        effects: tuple[Effect, ...] = ()
 
         def store(connection: Connection, revision: int) -> dict[str, Any]:
             for one in incoming:
@@ -203,7 +206,21 @@ class LedgerResults(OpenLedger):
                 raise ChangeRefused(report.refused)
             return report.figures() if report.changed else {}
 
-        return report, self._change("import", store, author, preview=preview)
+        def store_and_look(connection: Connection, revision: int) -> dict[str, Any]:
+            nonlocal effects
+            games = chunks.count(connection) + sum(len(one.results) for one in incoming)
+            if games > decided.effects_up_to:
+                return store(connection, revision)
+            told: dict[str, Any] = {}
+            # The revision has begun: what is known of the ledger before it is not to be kept.
+            looking = self._checkpoints.only_looking()
+            effects = effects_of(
+                connection, lambda: told.update(store(connection, revision)), looking
+            )
+            return told
+
+        done = self._change("import", store_and_look, author, preview=preview)
+        return report, replace(done, effects=effects)
 
 
 def _answer(known: Remembered, revision: int, told: Mapping[str, Any]) -> dict[str, Any]:
