@@ -30,6 +30,7 @@ from banzuke.systems.bradley_terry.slopes import (
     lay_out_common,
     look_ahead,
     take_means,
+    take_rests,
 )
 from banzuke.systems.bradley_terry.tallies import (
     ADVANTAGE,
@@ -49,6 +50,9 @@ FAR = 25.0
 BY_RATINGS = 1e-6
 #: At the end what is estimated besides moves no lead by more, units.
 BESIDES = 1e-8
+#: Where numbers have too few digits for steps so small, the last step may gain so much likelihood,
+#: the logarithm of it: it moves nothing by more than a small part of how uncertain it is.
+NOTHING_GAINED = 1e-9
 
 
 def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
@@ -88,6 +92,12 @@ def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
         trouble = is_endless(work)
         if trouble < 0.0:
             return trouble
+    if not found:
+        lay_out(rules, work, begin, end)
+        trouble, promised = find_step(rules, work, span, 1e-10)
+        if trouble < 0.0:
+            return trouble
+        found = promised <= NOTHING_GAINED and is_solved(work, begin, end)
     if rules.prior_middle <= 0.0:
         take_means(work, work.found, begin, end)
         size = len(work.found)
@@ -244,8 +254,10 @@ def find_step(rules: Any, work: Any, span: tuple[int, int], close: float) -> tup
     besides cannot be told from the ratings.
     """
     begin, end = span
-    solve(rules, work, work.slope, work.step, span, close)
-    if not is_any_asked(work):
+    together = is_any_asked(work)
+    enough = min(1e-3 * close, BY_RATINGS) if together else close
+    solve(rules, work, work.slope, work.step, span, enough)
+    if not together:
         return 0.0, product_of(work.slope, work.step, begin, end)
     lay_out_common(rules, work, begin, end)
     count, size = len(work.asked), len(work.found)
@@ -268,7 +280,7 @@ def solve(
     """Write ``found``, to which the curvature applied gives ``wanted``, by conjugate gradients."""
     begin, end = span
     if rules.prior_middle <= 0.0:
-        take_means(work, wanted, begin, end)
+        take_rests(work, wanted, begin, end)
     size = begin_solving(work, wanted, found, begin, end)
     enough = close * close * size
     for _ in range(4 * (end - begin) + 40):

@@ -134,22 +134,37 @@ def lay_out_common(rules: Any, work: Any, begin: int, end: int) -> None:
 
     That is ``push``, the slope, and ``known``, the curvature.
     """
-    tie, count, size = work.common[TIE], len(work.asked), len(work.found)
+    count, size = len(work.asked), len(work.found)
     for one in range(count):
         work.push[one] = 0.0
         for two in range(count):
             work.known[one * count + two] = 0.0
         for at in range(begin, end):
             work.by_common[one * size + at] = 0.0
+        work.own[one] = 0.0
+    rows = work.head[end] - work.head[begin]
     for at in range(begin, end):
         for row in range(work.head[at], work.head[at + 1]):
-            counts = (work.won[row], work.drawn[row], work.lost[row])
-            cross, tied, bow = 0.0, 0.0, 0.0
-            if rules.ties != HALF:
-                lead = lead_of(work, at, row)
-                _, _, tied, cross, bow = slopes_of(rules.ties, lead, tie, counts)
+            tied, _, _ = of_tie(rules, work, at, row)
             look_aside(work, row)
-            add_common(work, at, row, (tied, cross, bow))
+            for one in range(count):
+                part = tied if one == OF_TIE else work.aside[one] * work.pull[row]
+                work.own[one] = max(work.own[one], abs(part))
+    for one in range(count):
+        work.own[one] = span_of(rows * work.own[one])
+    for at in range(begin, end):
+        for row in range(work.head[at], work.head[at + 1]):
+            look_aside(work, row)
+            add_common(work, at, row, of_tie(rules, work, at, row))
+
+
+def of_tie(rules: Any, work: Any, at: int, row: int) -> tuple[float, float, float]:
+    """How a row's likelihood changes with the strength of ties: slope, bend by both, and bend."""
+    if rules.ties == HALF:
+        return 0.0, 0.0, 0.0
+    counts = (work.won[row], work.drawn[row], work.lost[row])
+    _, _, tied, cross, bow = slopes_of(rules.ties, lead_of(work, at, row), work.common[TIE], counts)
+    return tied, cross, bow
 
 
 def look_aside(work: Any, row: int) -> None:
@@ -174,7 +189,7 @@ def add_common(work: Any, at: int, row: int, of_tie: tuple[float, float, float])
         part = cross if ties else edge * bend
         work.by_common[one * size + at] += on_grid(part, work.span[at] * reach)
         work.by_common[one * size + there] -= on_grid(part, work.span[there] * reach)
-        work.push[one] += on_grid(tied if ties else edge * pull, whole * reach)
+        work.push[one] += on_grid(tied if ties else edge * pull, work.own[one])
         for two in range(one + 1):
             if work.asked[two]:
                 both = edge * work.aside[two] * bend
@@ -212,4 +227,29 @@ def take_means(work: Any, column: Column, begin: int, end: int) -> None:
         while after < end and work.begin[work.member[after]] == work.begin[work.member[first]]:
             after += 1
         take_mean(column, first, after)
+        first = after
+
+
+def take_rests(work: Any, column: Column, begin: int, end: int) -> None:
+    """Make slopes of each group, which sum to 0 but for rounding, do so exactly enough.
+
+    What is too much is taken off in proportion to curvature: so that it is little beside the
+    slope of who has few points, too.
+    """
+    first = begin
+    while first < end:
+        after = first
+        largest, most = 0.0, 0.0
+        while after < end and work.begin[work.member[after]] == work.begin[work.member[first]]:
+            largest = max(largest, abs(column[after]))
+            most = max(most, work.curve[after])
+            after += 1
+        grid, wide = span_of(largest * (after - first)), span_of(most * (after - first))
+        total, curves = 0.0, 0.0
+        for at in range(first, after):
+            total += on_grid(column[at], grid)
+            curves += on_grid(work.curve[at], wide)
+        for at in range(first, after):
+            part = work.curve[at] / curves if curves > 0.0 else 1.0 / (after - first)
+            column[at] -= total * part
         first = after
