@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from banzuke.engine.pool_log import PoolLog
 from banzuke.engine.replay import all_stretches
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog, select
+from banzuke.engine.selection import select
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.parameters import Parameters
 from banzuke.model.problems import Problem, in_rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from banzuke.engine.selection import PoolLog
+from banzuke.engine.pool_log import PoolLog
 from banzuke.model.ranks import rank_text
 from banzuke.model.system import Given
 

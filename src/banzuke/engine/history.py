@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from banzuke.engine.displaying import told_values
 from banzuke.engine.moved import moved
+from banzuke.engine.pool_log import PoolLog
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, replay, scores
-from banzuke.engine.selection import PoolLog
 from banzuke.model.log import Log, holders
 from banzuke.model.results import Results
 from banzuke.parts.player_days import newest_days

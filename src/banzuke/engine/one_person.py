@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.engine.selection import PoolLog
+from banzuke.engine.pool_log import PoolLog
 from banzuke.model.likeness import keys_of, nearly_alike, spelt_alike
 from banzuke.model.log import holders
 from banzuke.model.players import Players

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from banzuke.engine.clock import day_of_text
 from banzuke.engine.periods import STRETCHES, group_of, has_whole_events
+from banzuke.engine.pool_log import PoolLog
 from banzuke.engine.replay import adjustment_days
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog
 from banzuke.model.days import day_of
 from banzuke.model.errors import StateRefused
 from banzuke.model.log import holder

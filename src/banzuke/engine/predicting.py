@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.naming import players_meant
+from banzuke.engine.pool_log import PoolLog
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, forecast
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog
 from banzuke.model.errors import CannotDo, WrongUse
 from banzuke.model.log import EMPTY, OF_ENTRIES, OPTIONAL_COLUMNS, Log
 from banzuke.model.spelling import meant

@@ -17,11 +17,12 @@ from banzuke.engine.game_columns import in_periods
 from banzuke.engine.idle_players import idle_columns, idle_file, idle_pools, started_by_results
 from banzuke.engine.latest_change import adjusted_since, latest_change, without_rounding
 from banzuke.engine.one_person import likely_one_person
+from banzuke.engine.pool_log import PoolLog
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
 from banzuke.engine.remarking import of_player, remarks_of, unsound
 from banzuke.engine.replay import Run, State, newest_parameters, replay
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog, Selection, games_of_pool, select
+from banzuke.engine.selection import Selection, games_of_pool, select
 from banzuke.engine.starting import Before, before_results, span_of, starting_state
 from banzuke.engine.uncounted import uncounted
 from banzuke.model.errors import DataRefused, PlayersRefused, ResultsRefused

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.pool_log import PoolLog
 from banzuke.engine.rulebook import Adjustment, Rulebook
-from banzuke.engine.selection import PoolLog
 from banzuke.model.days import day_of, start_of_day
 from banzuke.model.log import Record, new_record
 from banzuke.model.parameters import Parameters

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from banzuke.engine.clock import day_of_text
 from banzuke.engine.entry_ranks import with_entry_ranks
+from banzuke.engine.pool_log import PoolLog, Span
 from banzuke.engine.pool_state import PoolState
 from banzuke.engine.replay import State, all_stretches, copy_state
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog, Span
 from banzuke.model.days import day_of
 from banzuke.model.limits import LARGEST_SETTING
 from banzuke.model.ordering import EARLIEST

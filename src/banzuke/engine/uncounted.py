@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from banzuke.engine.pool_log import PoolLog
 from banzuke.engine.pool_state import PoolState
 from banzuke.engine.replay import State
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.wording import counted

@@ -6,9 +6,9 @@ from bisect import bisect_right
 
 import numpy as np
 
+from banzuke.engine.pool_log import PoolLog
 from banzuke.engine.replay import State, adjust, all_stretches, copy_state, cost_of, cut_stretches
 from banzuke.engine.rulebook import Rulebook
-from banzuke.engine.selection import PoolLog
 from banzuke.model.log import new_record
 from banzuke.model.parameters import Parameters
 from banzuke.numeric.compiling import COMPILE_FROM, kernel_of

@@ -16,7 +16,8 @@ from banzuke.ledger.database import next_numbers
 from banzuke.ledger.events import Events, add_events
 from banzuke.ledger.import_reports import Decisions, Incoming, Report
 from banzuke.ledger.matching import Matched, Question, match_people
-from banzuke.ledger.people import People, add_aliases, add_apart, add_people
+from banzuke.ledger.new_people import add_aliases, add_apart, add_people
+from banzuke.ledger.people import People
 from banzuke.ledger.removing import removed_keys
 from banzuke.ledger.revisions import set_values, taken_back
 from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of

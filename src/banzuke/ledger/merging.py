@@ -10,7 +10,8 @@ import polars as pl
 from sqlalchemy import Connection
 
 from banzuke.ledger import chunks
-from banzuke.ledger.people import People, add_apart
+from banzuke.ledger.new_people import add_apart
+from banzuke.ledger.people import People
 from banzuke.ledger.revisions import add_rows, end_rows, rows_of
 from banzuke.ledger.tables import apart, merges
 from banzuke.ledger.telling_changes import CHANGED

@@ -17,7 +17,8 @@ from banzuke.ledger.dates import Dated, all_dated, dated_here
 from banzuke.ledger.events import add_events
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.lists import ListRecord, all_lists
-from banzuke.ledger.people import NOT_MEANT, People, add_people, names_by_key
+from banzuke.ledger.new_people import add_people
+from banzuke.ledger.people import NOT_MEANT, People, names_by_key
 from banzuke.ledger.reading import pool_names
 from banzuke.ledger.revisions import AT_ONCE
 from banzuke.ledger.tables import event_facts, names, persons, sources

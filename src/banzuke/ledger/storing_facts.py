@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 from sqlalchemy import Connection
 
-from banzuke.ledger.people import add_aliases
+from banzuke.ledger.new_people import add_aliases
 from banzuke.ledger.revisions import FEW, add_rows, end_rows, rows_of, set_values
 from banzuke.ledger.tables import identifiers, names, person_facts, starts, told_of_players
 from banzuke.ledger.telling import ELSEWHERE, is_fact
