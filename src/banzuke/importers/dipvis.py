@@ -114,11 +114,34 @@ def _take_game(
     if not all(map(_is_number, points)):
         found.wrong.add("points that are no numbers", "a number each", "score", number)
         return
-    seats_of: list[Json] = []
+    places = [1 + sum(other > mine for other in points) for mine in points]
+    taken = [
+        {"player": _text(one.get("name")), "role": clean_name(power), "place": place}
+        | {"score": one.get("final_scs")}
+        for (power, one), place in zip(seats.items(), places, strict=True)
+    ]
+    if not _are_sound(tournament, seats, taken, number, found):
+        # Without one of its seats the others would be rated as if nobody had been there.
+        return
+    if _centres_contradict(taken):
+        what = "the order of the points is not that of the centres: places follow the points"
+        right = "see that both are right; the centres of this game are left out"
+        found.odd.add(what, right, "final_scs", number)
+        taken = [seat | {"score": None} for seat in taken]
+    common |= {"event": tournament.event, "date": moment(game.get("started"))}
+    tournament.rows += [common | seat for seat in taken]
+    tournament.numbers += [number] * len(taken)
+
+
+def _are_sound(
+    tournament: Tournament, seats: Json, taken: list[Json], number: int, found: Findings
+) -> bool:
+    """Whether each seat of a game has its player and a count; what is wrong is told."""
     sound = True
-    for (power, one), mine in zip(seats.items(), points, strict=True):
-        name, centres = _text(one.get("name")), one.get("final_scs")
-        if not name or name in (seat["player"] for seat in seats_of):
+    names: set[str] = set()
+    for (power, said), seat in zip(seats.items(), taken, strict=True):
+        name, centres = seat["player"], seat["score"]
+        if not name or name in names:
             what = f"{name!r} has two powers" if name else f"{power} has no player"
             found.wrong.add(what, "a player for each power", "name", number)
             sound = False
@@ -126,21 +149,9 @@ def _take_game(
             found.wrong.add(f"{centres!r} is no count", "a number", "final_scs", number)
             sound = False
         else:
-            sound &= _take_player(tournament, name, one.get("wdr_id"), number, found)
-        place = 1 + sum(other > mine for other in points)
-        role = clean_name(power)
-        seats_of.append({"player": name, "role": role, "place": place, "score": centres})
-    if not sound:
-        # Without one of its seats the others would be rated as if nobody had been there.
-        return
-    if _centres_contradict(seats_of):
-        what = "the order of the points is not that of the centres: places follow the points"
-        right = "see that both are right; the centres of this game are left out"
-        found.odd.add(what, right, "final_scs", number)
-        seats_of = [seat | {"score": None} for seat in seats_of]
-    common |= {"event": tournament.event, "date": moment(game.get("started"))}
-    tournament.rows += [common | seat for seat in seats_of]
-    tournament.numbers += [number] * len(seats_of)
+            sound &= _take_player(tournament, name, said.get("wdr_id"), number, found)
+        names.add(name)
+    return sound
 
 
 def _take_player(

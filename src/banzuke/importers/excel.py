@@ -6,6 +6,7 @@ the first row that is not blank, or stands below a title.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -86,42 +87,57 @@ def read(path: Path, options: ReadOptions) -> Reading:
     warnings = about_other_sheets(names, at, options, source, begin)
     warnings += _check_cells(path, at, source)
     cells = _load(reader, at, "string", source)
-    filled = pl.any_horizontal(pl.all().str.strip_chars().replace("", None).is_not_null())
-    used = (
-        cells.select(filled).to_series().arg_true()
-        if cells.width
-        else pl.Series([], dtype=pl.UInt32)
-    )
-    if len(used) == 0:
+    filled = _filled_rows(cells)
+    if not filled:
         raise no_rows(names, at, source, begin)
     special = _special(cells, options, source)
     if special is not None:
         return replace(special, warnings=(*warnings, *special.warnings))
     wanted = frozenset(normal(own) for own in options.columns.values())
-    filled_rows = used.head(MOST_ABOVE + 1).to_list()
-    beginnings = [[value or "" for value in cells.row(row)] for row in filled_rows]
-    heading = header_among(beginnings, wanted)
-    first = int(filled_rows[heading.position])
+    heading = header_among([_texts(cells, row) for row in filled], wanted)
+    first = filled[heading.position]
     warnings += notes_of(heading, source, first + 1)
     header = name_columns(heading.own, options, source, first + 1)
-    frame = cells.slice(first + 1)
-    frame.columns = header.names
-    # Texts of numbers are rounded to nine decimals; the same cells as floats are exact.
-    kinds = [KINDS.get(name) for name in header.names]
-    types: dict[str | int, DType] = {
-        position: "float" if kind == "number" else "string" for position, kind in enumerate(kinds)
-    }
-    exact = _load(reader, at, types, source)
+    exact = _load(reader, at, _types(header.names), source)
+    below = cells.slice(first + 1), exact.slice(first + 1)
+    frame = pl.DataFrame(_columns(*below, header.names))
+    return tidy(frame, header, source, first + 2, warnings)
+
+
+def _filled_rows(cells: pl.DataFrame) -> list[int]:
+    """The first rows that are not blank, of which one may be the header."""
+    if not cells.width:
+        return []
+    filled = pl.any_horizontal(pl.all().str.strip_chars().replace("", None).is_not_null())
+    rows: list[int] = cells.select(filled).to_series().arg_true().head(MOST_ABOVE + 1).to_list()
+    return rows
+
+
+def _texts(cells: pl.DataFrame, row: int) -> list[str]:
+    return [value or "" for value in cells.row(row)]
+
+
+def _types(names: Sequence[str]) -> dict[str | int, DType]:
+    """As what each column is loaded, by position."""
+    kinds = (KINDS.get(name) for name in names)
+    return {at: "float" if kind == "number" else "string" for at, kind in enumerate(kinds)}
+
+
+def _columns(texts: pl.DataFrame, exact: pl.DataFrame, names: Sequence[str]) -> list[pl.Series]:
+    """The columns below the header, each cell as what its column holds.
+
+    exact : the same cells with numbers as floats, since texts of them have nine decimals at most
+    """
     columns = []
-    for position, kind in enumerate(kinds):
-        series = frame.to_series(position)
-        if kind == "number":
-            columns.append(_numbers(series, exact.to_series(position).slice(first + 1)))
-        elif kind == "date":
+    for name, text, number in zip(names, texts, exact, strict=True):
+        series = text.alias(name)
+        if KINDS.get(name) == "number":
+            columns.append(_numbers(series, number))
+        elif KINDS.get(name) == "date":
             columns.append(_dates(series))
         else:
             columns.append(series.str.replace(MIDNIGHT, "$1"))
-    return tidy(pl.DataFrame(columns), header, source, first + 2, warnings)
+    return columns
 
 
 def _special(cells: pl.DataFrame, options: ReadOptions, source: str) -> Reading | None:
@@ -132,7 +148,7 @@ def _special(cells: pl.DataFrame, options: ReadOptions, source: str) -> Reading 
 
 
 def _first(cells: pl.DataFrame) -> list[list[str]]:
-    return [[value or "" for value in row] for row in cells.head(FIRST_RECORDS).rows()]
+    return [_texts(cells, row) for row in range(min(len(cells), FIRST_RECORDS))]
 
 
 def _open(path: Path, source: str) -> ExcelReader:

@@ -68,15 +68,7 @@ def read(path: Path, options: ReadOptions) -> Reading:
     wrong = Problems(source, lambda line: line)
     games = found.frame()
     _tell_ends(games, found, odd)
-    for line in found.in_comments[:MOST_TOLD]:
-        odd.add("a tag that stands in a comment is none", "", "", line)
-    for line in found.buried[:MOST_TOLD]:
-        right = "a } where the comment ends, or no tags in it"
-        wrong.add("a game begins within a comment in braces", right, "Event", line)
-    if len(found.buried) > MOST_TOLD:
-        rest = len(found.buried) - MOST_TOLD
-        what = f"… and {rest} more games begin within a comment"
-        wrong.found.append(Problem(what, source=source, times=rest))
+    _tell_comments(found, wrong, odd)
     keys = _keys(games, found, odd)
     frame = games.select(
         *_of_event(),
@@ -175,6 +167,23 @@ def _tell_ends(games: pl.DataFrame, found: Found, odd: Problems) -> None:
     for at in differs.arg_true().to_list():
         what = f"the tag Result says {result[at]}, but the moves end in {end[at]}"
         odd.add(what, "the tag is taken", "Result", found.lines[at])
+
+
+def _tell_comments(found: Found, wrong: Problems, odd: Problems) -> None:
+    """The first tags and games that stand in comments, and how many more do."""
+    for line in found.in_comments[:MOST_TOLD]:
+        odd.add("a tag that stands in a comment is none", "", "", line)
+    more = len(found.in_comments) - MOST_TOLD
+    if more > 0:
+        what = f"… and {counted(more, 'more tag stands', 'more tags stand')} in comments"
+        odd.found.append(Problem(what, source=odd.source, times=more))
+    for line in found.buried[:MOST_TOLD]:
+        right = "a } where the comment ends, or no tags in it"
+        wrong.add("a game begins within a comment in braces", right, "Event", line)
+    more = len(found.buried) - MOST_TOLD
+    if more > 0:
+        what = f"… and {counted(more, 'more game begins', 'more games begin')} within a comment"
+        wrong.found.append(Problem(what, source=wrong.source, times=more))
 
 
 def _keys(games: pl.DataFrame, found: Found, odd: Problems) -> list[pl.Series]:

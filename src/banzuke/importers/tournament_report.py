@@ -16,7 +16,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.importers.steps import report_games as games
-from banzuke.importers.steps.encodings import load_text, start_of_text
+from banzuke.importers.steps.encodings import Text, load_text, start_of_text
 from banzuke.importers.steps.file_kinds import GZIP, seems_to_be, too_long
 from banzuke.importers.steps.report_codes import CODES, HALF
 from banzuke.importers.steps.report_facts import USUAL_POINTS, Facts, read_facts
@@ -86,19 +86,8 @@ def read(path: Path, options: ReadOptions) -> Reading:
     """
     source = path.name
     text = load_text(path, options.encoding)
-    if len(text.data) > MOST_BYTES:
-        right = "the report of one tournament"
-        raise ResultsRefused([Problem(too_long(MOST_BYTES), right, source)])
+    report = _report_of(text, source)
     wrong, odd = Problems(source, lambda line: line), Problems(source, lambda line: line)
-    report = sort_lines(text.whole)
-    if not report.players.texts:
-        what = "there is no player: no line begins with 001"
-        raise ResultsRefused([Problem(what, "a FIDE tournament report (TRF)", source)])
-    if len(report.players.texts) > MOST_PLAYERS:
-        what = f"there are {len(report.players.texts)} players"
-        raise ResultsRefused(
-            [Problem(what, f"at most {MOST_PLAYERS}, as they are numbered", source)]
-        )
     facts = read_facts(report, options.date_format, wrong, odd)
     if not facts.name:
         facts.name = path.name.partition(".")[0]
@@ -124,6 +113,22 @@ def read(path: Path, options: ReadOptions) -> Reading:
         # Where people and dates are right, games that are not can be left out.
         raise ResultsRefused(in_rows(wrong.found), reading if only_games and len(frame) else None)
     return reading
+
+
+def _report_of(text: Text, source: str) -> Report:
+    """The lines of a report by what they tell; raises ResultsRefused if it can be none."""
+    if len(text.data) > MOST_BYTES:
+        right = "the report of one tournament"
+        raise ResultsRefused([Problem(too_long(MOST_BYTES), right, source)])
+    report = sort_lines(text.whole)
+    players = len(report.players.texts)
+    if not players:
+        what = "there is no player: no line begins with 001"
+        raise ResultsRefused([Problem(what, "a FIDE tournament report (TRF)", source)])
+    if players > MOST_PLAYERS:
+        right = f"at most {MOST_PLAYERS}, as they are numbered"
+        raise ResultsRefused([Problem(f"there are {players} players", right, source)])
+    return report
 
 
 def _check_points(

@@ -26,19 +26,8 @@ def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
         raise WrongUse("there is no rated game to draw")
     dated = history["date"].null_count() == 0
     gap = rulebook.system.gap
-    line = pl.col("player")
-    if history["pool"].n_unique() > 1:
-        line = pl.concat_str("player", pl.lit(", "), "pool")
-    points = history.select(
-        line=line,
-        at=at_column(dated),
-        rating=pl.col("after"),
-        height=pl.col("after") - gap * (2 * (pl.col("after") >= 0) - 1),
-        event=pl.coalesce(pl.col("event"), pl.lit("")),
-    )
-    points = points.group_by("line", "at", maintain_order=True).last()
     # Inline values are not cut at the number of rows that Altair allows a frame.
-    data = alt.InlineData(values=points.to_dicts())
+    data = alt.InlineData(values=_points_of(history, gap, dated=dated).to_dicts())
     if dated:
         # Days are days of the rulebook's clock: the reader's own time zone must not move them.
         x = alt.X("at:T", title=None, scale=alt.Scale(type="utc"))
@@ -70,6 +59,21 @@ def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
         )
         .properties(width="container")
     )
+
+
+def _points_of(history: pl.DataFrame, gap: float, *, dated: bool) -> pl.DataFrame:
+    """The points of all lines: line, at, rating, height (without the gap of the system), event."""
+    line = pl.col("player")
+    if history["pool"].n_unique() > 1:
+        line = pl.concat_str("player", pl.lit(", "), "pool")
+    points = history.select(
+        line=line,
+        at=at_column(dated),
+        rating=pl.col("after"),
+        height=pl.col("after") - gap * (2 * (pl.col("after") >= 0) - 1),
+        event=pl.coalesce(pl.col("event"), pl.lit("")),
+    )
+    return points.group_by("line", "at", maintain_order=True).last()
 
 
 def at_column(dated: bool) -> pl.Expr:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -156,21 +156,7 @@ def name_columns(
     ResultsRefused for names that occur twice and for mapped columns that are not there, UnknownName
     for a wanted name that is not ours.
     """
-    problems = []
-    wanted_at: dict[int, str] = {}
-    for wanted, column in options.columns.items():
-        if wanted not in KINDS:
-            raise UnknownName("known column", wanted, list(KINDS))
-        position = _find(column, own)
-        if position is None:
-            what = f"no column is called {column!r}, which {wanted} should be read from"
-            near = suggest(column, [clean(name) for name in own if clean(name)])
-            problems.append(Problem(what, near, source, row))
-        elif position in wanted_at:
-            what = f"column {column!r} is wanted both as {wanted_at[position]} and as {wanted}"
-            problems.append(Problem(what, "one name for each column", source, row))
-        else:
-            wanted_at[position] = wanted
+    wanted_at, problems = _wanted_columns(own, options.columns, source, row)
     translated = _translated(own, wanted_at)
     names: list[str] = []
     first: dict[str, int] = {}
@@ -192,6 +178,28 @@ def name_columns(
     if not translated:
         return header
     return header._replace(notes=(_note_of_meaning(own, translated, names, source, row),))
+
+
+def _wanted_columns(
+    own: Sequence[str], columns: Mapping[str, str], source: str, row: int | None
+) -> tuple[dict[int, str], list[Problem]]:
+    """{position: our name} of columns that are mapped, and what is wrong with the mapping."""
+    wanted_at: dict[int, str] = {}
+    problems = []
+    for wanted, column in columns.items():
+        if wanted not in KINDS:
+            raise UnknownName("known column", wanted, list(KINDS))
+        position = _find(column, own)
+        if position is None:
+            what = f"no column is called {column!r}, which {wanted} should be read from"
+            near = suggest(column, [clean(name) for name in own if clean(name)])
+            problems.append(Problem(what, near, source, row))
+        elif position in wanted_at:
+            what = f"column {column!r} is wanted both as {wanted_at[position]} and as {wanted}"
+            problems.append(Problem(what, "one name for each column", source, row))
+        else:
+            wanted_at[position] = wanted
+    return wanted_at, problems
 
 
 def _note_of_meaning(

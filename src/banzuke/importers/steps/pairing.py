@@ -119,24 +119,33 @@ def paired(table: Table, halves: Halves, found: Findings) -> PairedGames:
     wrong.ravel()[here[clash]] = True
     for line, round_ in np.argwhere(wrong).tolist() if wrong.any() else ():
         _refuse(table, halves, found, (line, int(other[line, round_])), round_)
-    both_lost = pair.result == BOTH_LOST
-    for game in np.flatnonzero(both_lost & ~pair.unplayed[0] & ~clash).tolist():
-        whom = _named(table, int(there[game]) // rounds)
+    games = _as_games(pair, (one, there // max(rounds, 1)), at, bye)
+    unexpected = (pair.result == BOTH_LOST) & ~pair.unplayed[0] & ~clash
+    for game in np.flatnonzero(unexpected).tolist():
+        whom = _named(table, int(games.two[game]))
         what = f"both {table.names[one[game]]!r} and {whom} lost: read as not played"
         found.odd.add(what, "", f"round {at[game] + 1}", int(table.rows[one[game]]))
-    (colour, theirs), stones, unplayed = pair.colour, pair.stones, pair.unplayed
+    return PairedGames(*(column[~clash] for column in games)) if clash.any() else games
+
+
+def _as_games(pair: Pairs, lines: tuple[Ints, Ints], at: Ints, bye: Mask) -> PairedGames:
+    """What both lines of each game say, as one.
+
+    lines : of both players; at : the round, from 0
+    """
+    one, two = lines
+    (colour, theirs), unplayed = pair.colour, pair.unplayed
     # Black and White are 1 and 2: what is left of 3 is the other colour.
     turned = np.where(theirs == UNKNOWN, UNKNOWN, BLACK + WHITE - theirs)
-    games = PairedGames(
+    return PairedGames(
         one=one,
-        two=np.where(bye, -1, there // max(rounds, 1)),
+        two=np.where(bye, -1, two),
         round=at + 1,
         result=pair.result,
         colour=np.where((colour == UNKNOWN) & ~bye, turned, colour),
-        stones=np.maximum(*stones),
-        unplayed=unplayed[0] | unplayed[1] | both_lost,
+        stones=np.maximum(*pair.stones),
+        unplayed=unplayed[0] | unplayed[1] | (pair.result == BOTH_LOST),
     )
-    return PairedGames(*(column[~clash] for column in games)) if clash.any() else games
 
 
 class Pairs(NamedTuple):

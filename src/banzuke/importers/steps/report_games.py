@@ -182,10 +182,7 @@ def find_games(cells: Cells, lines: PlayerLines, wrong: Problems, odd: Problems)
     mine, theirs = white[at], white[back]
     clash = (mine >= 0) & (mine == theirs)
     for entry in _some(at[clash], odd) if clash.any() else ():
-        number = lines.said(int(opponent[entry]), "number")
-        what = f"both this player and number {number} had {'white' if white[entry] else 'black'}"
-        where = place(entry // n), lines.numbers[entry % n]
-        odd.add(f"{what}: who moved first is not known", "", *where)
+        _tell_colours(cells, lines, odd, (entry % n, entry // n))
     swap = ((mine == 0) | (theirs == 1)) & ~clash
     made = np.where(swap, code[back], code[at])
     if verdict.any():
@@ -199,6 +196,15 @@ def find_games(cells: Cells, lines: PlayerLines, wrong: Problems, odd: Problems)
         both_lost=verdict == BOTH_FORFEIT,
     )
     return _with_byes(games, at, np.flatnonzero(~met & PAID[code]), code, n)
+
+
+def _tell_colours(cells: Cells, lines: PlayerLines, odd: Problems, of: tuple[int, int]) -> None:
+    """Tell that both players of a game, of a line in a round, had the same colour."""
+    at, round_ = of
+    number = lines.said(int(cells.opponent[of]), "number")
+    colour = "white" if cells.white[of] else "black"
+    what = f"both this player and number {number} had {colour}: who moved first is not known"
+    odd.add(what, "", place(round_), lines.numbers[at])
 
 
 def _with_byes(

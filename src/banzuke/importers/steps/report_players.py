@@ -56,12 +56,7 @@ def read_people(lines: PlayerLines, wrong: Problems, odd: Problems) -> People:
     ids, is_id = _whole_numbers(said_ids, letters[:, FIELDS["id"]])
     is_number &= numbers > 0
     fine = {"number": is_number, "id": is_id, "rating": is_rating, "points": is_points}
-    for name, (what, right, refused) in CHECKS.items():
-        if fine[name].all():
-            continue
-        for at in np.flatnonzero(~fine[name]).tolist():
-            said = f"{lines.said(at, name)!r} is {what}"
-            (wrong if refused else odd).add(said, right, columns_of(name), lines.numbers[at])
+    _tell_fields(lines, fine, wrong, odd)
     names = _without_runs(names)
     keys = [number or name for number, name in zip(ids, names, strict=True)]
     for at in (at for at, key in enumerate(keys) if not key) if "" in keys else ():
@@ -88,6 +83,18 @@ def read_people(lines: PlayerLines, wrong: Problems, odd: Problems) -> People:
     columns["rating"] = pl.Series("rating", rated, nan_to_null=True)
     table = pl.DataFrame([columns[name] for name in TABLE])
     return People(keys, numbers, points, table)
+
+
+def _tell_fields(
+    lines: PlayerLines, fine: dict[str, NDArray[np.bool_]], wrong: Problems, odd: Problems
+) -> None:
+    """Tell what cannot be read, by field."""
+    for name, (what, right, refused) in CHECKS.items():
+        if fine[name].all():
+            continue
+        for at in np.flatnonzero(~fine[name]).tolist():
+            said = f"{lines.said(at, name)!r} is {what}"
+            (wrong if refused else odd).add(said, right, columns_of(name), lines.numbers[at])
 
 
 TABLE = ("player", "id", "name", "nation", "sex", "title", "born", "rating")
