@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -153,3 +153,12 @@ def log_of_pool(
     )
     categories = tuple(results.categories)
     return PoolLog(pool, log, categories, chosen, period_time, period_reached=period_reached)
+
+
+def empty_log(like: PoolLog, pool: str, *, dated: bool) -> PoolLog:
+    """A pool of which the results of another one hold no game."""
+    log = like.log
+    columns: dict[str, Any] = {name: getattr(log, name)[:0] for name in log._fields}
+    columns["period"] = columns["game"] = np.zeros(1, dtype=np.uint32)
+    none = np.zeros(0, dtype=np.int64)
+    return PoolLog(pool, type(log)(**columns), like.categories, none, none if dated else None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,7 @@ from banzuke.engine.game_columns import in_periods
 from banzuke.engine.idle_players import idle_columns, idle_file, idle_pools, started_by_results
 from banzuke.engine.latest_change import adjusted_since, latest_change, without_rounding
 from banzuke.engine.one_person import likely_one_person
-from banzuke.engine.pool_log import PoolLog
+from banzuke.engine.pool_log import PoolLog, empty_log
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
 from banzuke.engine.remarking import of_player, remarks_of, unsound
 from banzuke.engine.replay import Run, State, newest_parameters, replay
@@ -257,20 +256,11 @@ def _logs(
     ]
     have = {log.pool for log in logs}
     logs += [
-        _empty_log(selection.logs[0], pool, state)
+        empty_log(selection.logs[0], pool, dated=bool(state.as_of))
         for pool, state in earlier.items()
         if pool not in have
     ]
     return sorted(logs, key=lambda log: log.pool)
-
-
-def _empty_log(like: PoolLog, pool: str, past: PoolState) -> PoolLog:
-    """A pool of which these results hold no game."""
-    log = like.log
-    columns: dict[str, Any] = {name: getattr(log, name)[:0] for name in log._fields}
-    columns["period"] = columns["game"] = np.zeros(1, dtype=np.uint32)
-    none = np.zeros(0, dtype=np.int64)
-    return PoolLog(pool, type(log)(**columns), like.categories, none, none if past.as_of else None)
 
 
 def _player_problem(

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from banzuke.model.days import day_of
 from banzuke.publishing.site import addresses
+from banzuke.publishing.site.played import Played
 from banzuke.publishing.site.records import DRAWN, LOST, NONE, WON, longest, score_of
-from banzuke.publishing.site.snapshot import Played, Snapshot
+from banzuke.publishing.site.snapshot import Snapshot
 
 #: So many of the opponents met most are shown.
 MOST_RIVALS = 10

@@ -13,8 +13,9 @@ from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.known import Event
+from banzuke.publishing.site.played import Played
 from banzuke.publishing.site.records import DRAWN, LOST, WON, seat_of
-from banzuke.publishing.site.snapshot import Played, Snapshot
+from banzuke.publishing.site.snapshot import Snapshot
 
 Row = dict[str, Any]
 

@@ -11,8 +11,9 @@ from banzuke.engine.explaining_entries import entry_row
 from banzuke.model.days import day_of
 from banzuke.publishing.site.change_pages import address_of_row
 from banzuke.publishing.site.families import Family
+from banzuke.publishing.site.played import Played
 from banzuke.publishing.site.records import seat_of
-from banzuke.publishing.site.snapshot import Played, Snapshot
+from banzuke.publishing.site.snapshot import Snapshot
 
 Row = dict[str, Any]
 

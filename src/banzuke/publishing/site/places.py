@@ -15,8 +15,9 @@ import polars as pl
 
 from banzuke.model.columns import STATUSES
 from banzuke.publishing.site.event_standings import standings_of
+from banzuke.publishing.site.played import Played
 from banzuke.publishing.site.records import DRAWN, WON
-from banzuke.publishing.site.snapshot import Played, Snapshot
+from banzuke.publishing.site.snapshot import Snapshot
 
 
 class Place(NamedTuple):

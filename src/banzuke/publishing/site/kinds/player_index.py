@@ -16,7 +16,8 @@ from banzuke.publishing.site import addresses
 from banzuke.publishing.site.known import Person
 from banzuke.publishing.site.looking_up import sheet_number, sheet_of, sheets_of
 from banzuke.publishing.site.page import Arguments, Document, Page, PageKind, Row
-from banzuke.publishing.site.snapshot import Played, Snapshot
+from banzuke.publishing.site.played import Played
+from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.site.words import mark
 
 #: So many of who is new, and of who played most, stand on the first page.
