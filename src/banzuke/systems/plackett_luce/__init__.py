@@ -4,6 +4,10 @@ Source: R. L. Plackett, The Analysis of Permutations, Applied Statistics 24, 197
 Individual Choice Behavior, 1959; D. R. Hunter, MM Algorithms for Generalized Bradley-Terry Models,
 Annals of Statistics 32, 2004. The first is chosen from all players of a game with chances in
 proportion to 10^(rating / 400), the second likewise from those who are left, and so on.
+Shared places by N. E. Breslow, 1974, or B. Efron, 1977; or as outcomes of their own by D. Firth,
+I. Kosmidis and H. Turner, Davidson-Luce Model for Multi-item Choice with Ties, 2019: n of those
+who are left share the next place in proportion to delta_n times the geometric mean of their
+10^(rating / 400), where delta_1 is 1.
 Scale: points; the mean of a group is 0 by default, 400 points are odds of 10 to 1.
 
     >>> import banzuke as bz
@@ -14,13 +18,15 @@ Scale: points; the mean of a group is 0 by default, 400 points are odds of 10 to
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Column, Log
 from banzuke.model.phrases import message, phrase
 from banzuke.model.system import Capability, Complaint, Given, Period, StateColumn, System
-from banzuke.parts.one_fit import NOT_KNOWN, UNRATED, remarks_on_groups, unsolved
+from banzuke.parts.one_fit import NOT_KNOWN, UNRATED
 from banzuke.parts.starting import wrong_values
 from banzuke.systems.plackett_luce.event import score_game, update
 from banzuke.systems.plackett_luce.explaining import explain
@@ -28,7 +34,8 @@ from banzuke.systems.plackett_luce.fitted import Fitted
 from banzuke.systems.plackett_luce.forecasting import likelihood, predict
 from banzuke.systems.plackett_luce.parameters import PlackettLuceParameters
 from banzuke.systems.plackett_luce.races import work
-from banzuke.systems.plackett_luce.rules import Rules, State, rules, uses
+from banzuke.systems.plackett_luce.remarks import check, estimates, remarks, unsound
+from banzuke.systems.plackett_luce.rules import NO_TIES, STRENGTH_COLUMNS, Rules, State, rules, uses
 
 
 def start(
@@ -44,7 +51,8 @@ def start(
         message("{value:.10g} is no deviation"),
         phrase("above 0 points"),
     )
-    return State(rating, deviation, np.zeros(n_players), np.zeros(n_players)), complaints
+    none: Any = [np.full(n_players, NO_TIES) for _ in STRENGTH_COLUMNS]
+    return State(rating, deviation, np.zeros(n_players), np.zeros(n_players), *none), complaints
 
 
 def score(log: Log, rules: Rules, scored: Column, first: int, last: int) -> None:
@@ -75,6 +83,7 @@ SYSTEM = System(
         ),
         StateColumn("compared", "players", "in the group, within which ratings can be compared"),
         StateColumn("group", "", "which group that is", inner=True),
+        *STRENGTH_COLUMNS,
     ),
     parameters=PlackettLuceParameters,
     state=State,
@@ -88,8 +97,10 @@ SYSTEM = System(
     explain=explain,
     predict=predict,
     likelihood=likelihood,
-    remarks=remarks_on_groups,
-    unsound=unsolved,
+    check=check,
+    remarks=remarks,
+    unsound=unsound,
+    estimates=estimates,
     fit=Fitted,
     reads=("weight",),
     expects="first places",

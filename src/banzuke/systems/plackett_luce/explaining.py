@@ -11,7 +11,7 @@ from banzuke.model.system import Explanation, Term
 from banzuke.numeric.compiling import compiled
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.plackett_luce.event import update
-from banzuke.systems.plackett_luce.parameters import PlackettLuceParameters
+from banzuke.systems.plackett_luce.parameters import MOST_TIED, PlackettLuceParameters
 from banzuke.systems.plackett_luce.races import Work, work
 from banzuke.systems.plackett_luce.rules import Rules, State
 
@@ -33,6 +33,8 @@ def explain(
     games = int(np.asarray(room.counted)[mine].sum())
     actual, expected = float(room.actual[at]), float(room.expected[at])
     next_one = phrase("times the next one of those left, virtual games too")
+    if rules.sharing:
+        next_one = phrase("times the next one of those left, shared places in part")
     inputs = [
         Term(
             next_one,
@@ -45,12 +47,24 @@ def explain(
         Term("rating after all games", float(room.rating[one]), "points", cell="mean"),
         Term("deviation", float(room.deviation[one]), "points"),
     ]
+    inputs += strengths_of_places(rules, room)
     rivals = int(log.game[game + 1]) - int(log.game[game])
     source = phrase(
         "a like part for each of {games} games: the ratings are those of all together", games=games
     )
     name = phrase("place {place} of {rivals}", place=int(log.place[entry]), rivals=rivals)
     return Explanation([Term(name, float(change[entry]), "points", source)], inputs)
+
+
+def strengths_of_places(rules: Rules, room: Work) -> list[Term]:
+    """The strengths that were estimated together with the ratings."""
+    source, found = phrase("of a place of one's own: 1; estimated from all results"), []
+    for size in range(2, MOST_TIED + 1):
+        strength = float(room.sharing.strength[size])
+        if rules.sharing and strength > 0.0:
+            name = phrase("strength of a place shared by {many}", many=size)
+            found.append(Term(name, strength, "", source, cell="ties"))
+    return found
 
 
 def fitted_again(

@@ -19,6 +19,7 @@ from banzuke.systems.plackett_luce.event import update
 from banzuke.systems.plackett_luce.parameters import MOST_JOINT
 from banzuke.systems.plackett_luce.races import work
 from banzuke.systems.plackett_luce.rules import Rules, State
+from banzuke.systems.plackett_luce.sharing import STRENGTHS
 
 
 class Fitted:
@@ -42,7 +43,7 @@ class Fitted:
         """
         log = self.log if player is None else self.log._replace(player=player)
         np.multiply(self.weight, times, out=self.log.weight)
-        none: Any = [np.zeros(self.n_players) for _ in range(2)]
+        none: Any = [np.zeros(self.n_players) for _ in range(len(State._fields) - 2)]
         state = State(np.full(self.n_players, UNRATED), np.full(self.n_players, NOT_KNOWN), *none)
         kernel, view = kernel_of(update, len(log.player) * rounds)
         rules = self.rules._replace(joint_up_to=0)
@@ -62,13 +63,19 @@ class Fitted:
         for begin in np.unique(begins).tolist():
             count = int((room.begin == begin).sum())
             kernel, view = kernel_of(fill_matrix, count * count)
-            even = kernel(view(self.rules), view(room), begin, begin + count)
+            even = kernel(view(self.rules), view(room), (begin, begin + count), True)
             upper = np.triu(room.matrix[: count * count].reshape(count, count))
             inverse = np.linalg.inv(upper + np.triu(upper, 1).T)
             if even > 0.0:
                 inverse -= 1.0 / (even * count * count)
             members = room.member[begin : begin + count]
             found[np.ix_(members, members)] = POINTS_A_UNIT**2 * inverse
+        if self.rules.sharing:
+            by_place = room.sharing.with_strength.reshape(STRENGTHS, -1)[:, : self.n_players]
+            moves = np.empty_like(by_place)
+            moves[:, room.member] = by_place
+            known = room.sharing.known.reshape(STRENGTHS, STRENGTHS)
+            found += POINTS_A_UNIT**2 * moves.T @ known @ moves
         return found
 
     def resampled(self, rounds: int, generator: np.random.Generator) -> Floats:

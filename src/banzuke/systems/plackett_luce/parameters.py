@@ -8,6 +8,8 @@ from banzuke.model.parameters import Parameters, parameter
 
 #: The covariance is a table of so many rows and columns at most.
 MOST_JOINT = 5000
+#: A place is shared by so many at most where its chance is a part of the model.
+MOST_TIED = 12
 
 
 class PlackettLuceParameters(Parameters):
@@ -22,10 +24,13 @@ class PlackettLuceParameters(Parameters):
         ge=0,
         le=1000,
     )
-    ties: Literal["breslow", "efron"] = parameter(
+    ties: Literal["breslow", "efron", "davidson-luce"] = parameter(
         "breslow",
-        "who shares a place is chosen before all behind: each from all of them, or the later ones "
-        "of the place from a field in which the others count in part",
+        "who shares a place is chosen before all behind: each from all of them; or the later ones "
+        "of the place from a field in which the others count in part; or all of the place at once, "
+        "with a chance as D. Firth, I. Kosmidis and H. Turner (2019) have it, where how strong "
+        f"places shared by 2, by 3, up to {MOST_TIED} are is estimated with the ratings, and sizes "
+        "that never occur are taken as impossible",
     )
     joint_up_to: int = parameter(
         2000,

@@ -11,6 +11,7 @@ from banzuke.numeric.cholesky import BLOCK
 from banzuke.numeric.exact_sums import POINTS, on_grid
 from banzuke.parts.meetings import Meetings
 from banzuke.systems.plackett_luce.parameters import MOST_JOINT
+from banzuke.systems.plackett_luce.sharing import STRENGTHS, Sharing, room_for_sharing
 
 
 class Work(NamedTuple):
@@ -24,9 +25,10 @@ class Work(NamedTuple):
     the sum of the powers from this level on, that of the level, and how often the runner is
     looked at, each time over the sum of powers; ahead, moved, own : float64, of the conjugate
     gradients
-    Each float64[n_players], by place. found : the rating; step, rest, turn, way, image, slope,
-    curve, wide : of Newton's method and of the conjugate gradients; actual, expected : how often
-    a player is the next one, span : of these sums
+    Each float64[n_players + STRENGTHS], by place; behind all places what is estimated besides, see
+    ``sharing.slot_of``. found : the rating; step, rest, turn, way, image, slope, curve, wide : of
+    Newton's method and of the conjugate gradients; actual, expected : how often a player is the
+    next one, span : of these sums
     Each float64[n_players], by player. rating, deviation, compared, group : what the state is to
     have
     Each int64[n_players]. member : the players by place, group by group; stack, calls, cursor,
@@ -35,6 +37,7 @@ class Work(NamedTuple):
     arc : int64[2 × entries], whom an entry was placed before, or level with; counted :
     bool[entries], whether it counts
     matrix : float64[m²], of a group of m players, for the largest that gets one; panel : of it
+    sharing : of shared places, where they are a part of the model
     """
 
     meetings: Meetings
@@ -80,6 +83,7 @@ class Work(NamedTuple):
     counted: Column
     matrix: Column
     panel: Column
+    sharing: Sharing
 
 
 def work(log: Log, n_players: int) -> Work:
@@ -92,14 +96,18 @@ def work(log: Log, n_players: int) -> Work:
         np.zeros(n_players + 1, dtype=np.int64),
         *(np.zeros(entries, dtype=np.int64) for _ in range(2)),
         *(np.zeros(entries) for _ in range(7)),
-        *(np.zeros(n_players) for _ in range(16)),
+        *(np.zeros(n_players + STRENGTHS) for _ in range(12)),
+        *(np.zeros(n_players) for _ in range(4)),
         *(np.zeros(n_players, dtype=np.int64) for _ in range(10)),
         np.zeros(2 * entries, dtype=np.int64),
         np.zeros(entries, dtype=np.bool_),
         np.zeros(most * most),
         np.zeros(most * BLOCK),
+        None,
     ]
-    return Work(Meetings(np.full(n_players, -1), np.full(entries, -1)), *room)
+    meetings = Meetings(np.full(n_players, -1), np.full(entries, -1))
+    made = Work(meetings, *room)
+    return made._replace(sharing=room_for_sharing(log, made))
 
 
 def write_arcs(log: Log, rules: Any, work: Any, first: int, last: int) -> None:
@@ -184,3 +192,16 @@ def write_runners(log: Log, work: Any, game: int) -> None:
             work.stack[group] += 1
     for entry in range(log.game[game], log.game[game + 1]):
         work.cursor[work.begin[log.player[entry]]] = 0
+
+
+def races_of(first_race: Column, begin: int, end: int) -> tuple[int, int]:
+    """The first race of a group's places, and the one after its last."""
+    return first_race[begin], first_race[end]
+
+
+def level_end(level: Column, head: int, end: int) -> int:
+    """The runner after the last one who is on a level with runner ``head``."""
+    after = head + 1
+    while after < end and level[after] == level[head]:
+        after += 1
+    return after

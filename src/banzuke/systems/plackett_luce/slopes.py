@@ -13,19 +13,7 @@ from typing import Any
 
 from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.logistic import bend_of, chance_of
-
-
-def races_of(work: Any, begin: int, end: int) -> tuple[int, int]:
-    """The first race of a group's places, and the one after its last."""
-    return work.first_race[begin], work.first_race[end]
-
-
-def level_end(work: Any, head: int, end: int) -> int:
-    """The runner after the last one who is on a level with runner ``head``."""
-    after = head + 1
-    while after < end and work.level[after] == work.level[head]:
-        after += 1
-    return after
+from banzuke.systems.plackett_luce.races import level_end, races_of
 
 
 def sum_of_level(values: Any, head: int, after: int) -> float:
@@ -44,7 +32,7 @@ def sum_of_level(values: Any, head: int, after: int) -> float:
 
 def find_totals(rules: Any, work: Any, begin: int, end: int) -> None:
     """Write how often each player is chosen, and the span of sums of what concerns a player."""
-    first, last = races_of(work, begin, end)
+    first, last = races_of(work.first_race, begin, end)
     for at in range(begin, end):
         work.actual[at] = rules.prior_middle
         work.span[at] = 2.0 * rules.prior_middle
@@ -71,7 +59,7 @@ def lay_out(rules: Any, work: Any, begin: int, end: int) -> None:
         span = work.span[at]
         work.slope[at] = on_grid(lost - won, span)
         work.curve[at] = on_grid(2.0 * rules.prior_middle * bend_of(work.found[at]), span)
-    first, last = races_of(work, begin, end)
+    first, last = races_of(work.first_race, begin, end)
     for race in range(first, last):
         find_powers(work, work.race[race], work.race[race + 1])
         lay_out_race(rules, work, race)
@@ -106,7 +94,7 @@ def lay_out_race(rules: Any, work: Any, race: int) -> None:
     head, end, count = work.race[race], work.race[race + 1], work.count[race]
     drawn, squares = 0.0, 0.0
     while head < end:
-        after = level_end(work, head, end)
+        after = level_end(work.level, head, end)
         chosen = 1.0
         full, part, full_2, part_2 = 0.0, 0.0, 0.0, 0.0
         if after == end and after == head + 1:
@@ -141,7 +129,7 @@ def look_ahead(rules: Any, work: Any, begin: int, end: int) -> None:
     for at in range(begin, end):
         own = 2.0 * rules.prior_middle * bend_of(work.found[at]) * work.way[at]
         work.image[at] = on_grid(own, longest * work.wide[at])
-    first, last = races_of(work, begin, end)
+    first, last = races_of(work.first_race, begin, end)
     for race in range(first, last):
         look_ahead_in(rules, work, race, longest)
 
@@ -152,7 +140,7 @@ def look_ahead_in(rules: Any, work: Any, race: int, longest: float) -> None:
     find_moves(work, head, end)
     before = 0.0
     while head < end:
-        after = level_end(work, head, end)
+        after = level_end(work.level, head, end)
         full, part = 0.0, 0.0
         if after < end or after > head + 1:
             for turn in range(after - head):
