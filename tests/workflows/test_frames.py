@@ -262,9 +262,11 @@ def test_two_columns_of_one_name():
     frame = pl.DataFrame({"Player 1": ["A"], "player_1": ["C"], "player_2": ["B"], "result": ["1"]})
     with pytest.raises(ResultsRefused, match="are both player_1"):
         bz.rate(frame, "warlight")
-    double = pd.DataFrame([["A", "B", "1-0"]], columns=["player_1", "player_1", "result"])
-    with pytest.raises(ResultsRefused, match="two columns have one name"):
-        bz.rate(double, "warlight")
+    names = ["player_1", "player_1", "result"]
+    double = pd.DataFrame([["A", "B", "1-0"]], columns=names)
+    for frame in (double, pa.table([["A"], ["B"], ["1-0"]], names=names)):
+        with pytest.raises(ResultsRefused, match="columns 1 and 2 have one name, 'player_1'"):
+            bz.rate(frame, "warlight")
 
 
 @pytest.mark.parametrize("cell", [["A"], {"a": 1}, b"A"], ids=["list", "dict", "bytes"])

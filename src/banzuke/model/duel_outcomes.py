@@ -231,7 +231,7 @@ def _named(table: RawTable, column: str, pairs: NDArray[np.int32], names: list[s
         ended == NO_RESULT,
         column,
         lambda i: f"{said(i)} is neither of the two players",
-        "the name of one of them, or player_1 or player_2; or draw, or empty",
+        "the name of one of them, or player_1, player_2 or draw",
     )
     return Said(ended, column, lambda i: f"the {column} is {said(i)}")
 

@@ -88,9 +88,22 @@ def _opened(frame: Any, what: str) -> tuple[str, Sequence[Any], list[pl.Series]]
         kinds = "a path, a Polars, pandas or pyarrow frame, or a list of dicts"
         raise WrongUse(f"{what} must be {kinds}, not {type(frame).__name__}") from error
     except nw.exceptions.DuplicateError as error:
-        raise ResultsRefused([Problem("two columns have one name", "rename one")]) from error
+        raise ResultsRefused(_of_one_name(frame)) from error
     kind = known.implementation.name.lower()
     return kind, known.columns, [_foreign(column, kind) for column in known.iter_columns()]
+
+
+def _of_one_name(frame: Any) -> list[Problem]:
+    """Which columns of a pandas or pyarrow frame have one name."""
+    names = list(getattr(frame, "column_names", frame.columns))
+    at: dict[Any, list[str]] = {}
+    for number, name in enumerate(names, 1):
+        at.setdefault(name, []).append(str(number))
+    return [
+        Problem(f"columns {' and '.join(places)} have one name, {name!r}", "rename one")
+        for name, places in at.items()
+        if len(places) > 1
+    ]
 
 
 def _as_long(columns: list[pl.Series]) -> list[pl.Series]:
