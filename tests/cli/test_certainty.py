@@ -52,10 +52,21 @@ def test_draws_as_json(run: Any, results: Path):
 
 
 def test_other_systems(run: Any, results: Path):
-    """A system that does not fit all results at once says so."""
+    """A system that cannot be asked says so, and which can."""
     done = run("certainty", results, "--rules", "elo")
     assert done.exit_code == 2
-    assert "does not fit all results at once" in done.stderr
+    assert "of the systems bradley-terry, plackett-luce can" in done.stderr
+
+
+def test_who_has_no_rating_is_told(run: Any, tmp_path: Path):
+    """Who is not in the table for want of a finite rating is named; a wrong seed is refused."""
+    path = tmp_path / "one.csv"
+    path.write_text("player_1,player_2,result\nAnia,Bo,1-0\n")
+    done = run("certainty", path, "--rules", "bradley-terry")
+    assert "warning: no finite rating" in done.stderr
+    done = run("certainty", path, "--rules", "bradley-terry", "--rounds", "5", "--seed", "-1")
+    assert done.exit_code == 2
+    assert "seed is a whole number, at least 0, not -1" in done.stderr
 
 
 def test_csv_has_the_numbers_of_json(run: Any, results: Path):

@@ -221,8 +221,41 @@ def test_other_systems_have_no_fit():
     """A system that goes from game to game has no fit to be asked."""
     found = bz.rate([{"player_1": "A", "player_2": "B", "result": "1-0"}], "elo")
     for ask in (found.bootstrap, found.ranks, found.fragility):
-        with pytest.raises(CannotDo, match="does not fit all results at once"):
+        with pytest.raises(CannotDo, match=r"how sure it is: of the systems .*bradley-terry"):
             ask()
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, None, "1"])
+def test_seeds_that_are_none(seed: Any):
+    """Without a whole number as seed the draws could not be made again."""
+    with pytest.raises(WrongUse, match="seed is a whole number, at least 0"):
+        rated(duel(2, 1)).bootstrap(5, seed=seed)
+
+
+@pytest.mark.parametrize("weight", [1e-6, 1.0, 1e12])
+def test_certainty_takes_weights_of_any_size(weight: float):
+    """The deviation of a gap goes with the root of the weights, however large they are."""
+    rows = [
+        {"player_1": "A", "player_2": "B", "result": result, "weight": weight}
+        for result in ("1-0", "0-1")
+    ]
+    table = bz.rate(rows, "bradley-terry").ranks()
+    width = 1.959964 * 122.83702945709229 / math.sqrt(weight)
+    assert table["high"].to_list() == pytest.approx([width, width], rel=1e-5)
+
+
+def test_a_weak_prior_is_not_lost_beside_many_results():
+    """How uncertain a group's mean is owes all to the prior, and is found to all digits."""
+    rows = [
+        {"player_1": "A", "player_2": "B", "result": result, "weight": 1e6}
+        for result in ("1-0", "0-1")
+    ]
+    for prior in (1e-3, 1e-6, 1e-9):
+        found = bz.rate(rows, "bradley-terry", parameters={"prior_middle": prior})
+        # The mean of two has the variance 1 / (2 × 2 prior × 1/4), the gap nearly none.
+        mean = 400.0 / math.log(10.0) / math.sqrt(prior)
+        assert found.to_frame()["deviation"].to_list() == pytest.approx([mean, mean], rel=1e-6)
+        assert found.ranks(0.95)["high"][0] == pytest.approx(1.959964 * mean, rel=1e-6)
 
 
 @pytest.mark.parametrize("chance", [0, 1, -0.5, 2, "0.9"])

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from banzuke.cli.asking import Asked, asks
-from banzuke.cli.running import show, width_of_output
+from banzuke.cli.running import complain, show, width_of_output
 from banzuke.cli.shapes import TableShape, TableShapeOption
 
 app = typer.Typer(rich_markup_mode=None)
@@ -43,7 +43,7 @@ def certainty(
     )
     from banzuke.publishing.files import csv_text
     from banzuke.publishing.plain_values import json_text
-    from banzuke.workflows.outputs import circumstances
+    from banzuke.workflows.outputs import circumstances, remarks
 
     ratings = asked.rate()
     told = how_sure(ratings.rated, chance, (rounds, seed), pool)
@@ -53,3 +53,4 @@ def certainty(
         show(json_text(certainty_document(circumstances(ratings), told)))
     else:
         show(certainty_text(circumstances(ratings), told, width_of_output()))
+        complain(remarks(ratings))

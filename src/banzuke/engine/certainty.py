@@ -15,6 +15,7 @@ from banzuke.engine.rated import Rated
 from banzuke.model.errors import CannotDo, WrongUse
 from banzuke.model.fits import Fit
 from banzuke.numeric.normal import normal_chance, normal_quantile
+from banzuke.systems import shelf
 
 Floats = NDArray[np.float64]
 
@@ -94,7 +95,8 @@ def fit_of(rated: Rated, pool: str = "") -> Fit:
     system = rated.rulebook.system
     if system.fit is None:
         name = f"{rated.rulebook.key} ({system.title})"
-        raise CannotDo(f"{name} does not fit all results at once")
+        others = ", ".join(key for key, one in shelf().items() if one.fit is not None)
+        raise CannotDo(f"{name} cannot be asked how sure it is: of the systems {others} can")
     if not run.pool.n_games:
         raise CannotDo("there are no results to fit: rate them again, all at once")
     rules = system.rules(rated.parameters(run.pool.pool), run.pool.categories)
@@ -107,7 +109,7 @@ def bootstrap(
     """Intervals from results drawn anew: player, rating, low, high, without; the best first.
 
     rounds : how many times as many results are drawn from those that there are
-    seed : of the draws; the same results and seed give the same intervals
+    seed : of the draws, a whole number; the same results and seed give the same intervals
     chance : of an interval, in (0, 1)
     In the frame, ``without`` counts the rounds in which a player's rating is not finite or cannot
     be compared with the others. ``low`` and ``high`` take in the rating; they are null where the
@@ -115,6 +117,7 @@ def bootstrap(
     """
     _refuse_chance(chance)
     _refuse_rounds(rounds)
+    _refuse_seed(seed)
     fit = fit_of(rated, pool)
     drawn = fit.resampled(rounds, np.random.Generator(np.random.PCG64(seed)))
     rating = rated.rulebook.system.columns[0].name
@@ -246,6 +249,11 @@ def _best_first(fit: Fit) -> NDArray[np.int64]:
 def _refuse_rounds(rounds: Any) -> None:
     if not isinstance(rounds, int) or not 1 <= rounds <= MOST_ROUNDS:
         raise WrongUse(f"rounds is a whole number from 1 to {MOST_ROUNDS}, not {rounds!r}")
+
+
+def _refuse_seed(seed: Any) -> None:
+    if not isinstance(seed, int) or seed < 0:
+        raise WrongUse(f"seed is a whole number, at least 0, not {seed!r}")
 
 
 def _refuse_chance(chance: Any) -> None:

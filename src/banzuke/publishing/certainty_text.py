@@ -69,7 +69,7 @@ def decisive(found: Fragility | None, called: Mapping[str, str]) -> str:
         return ""
     first = called.get(found.first, found.first)
     if found.second is None:
-        return f"{first} would be first whatever single results had been."
+        return f"No results turned round would put another before {first}."
     second = called.get(found.second, found.second)
     whole = found.turned.head(MOST_TOLD).rows()
     parts = [

@@ -6,6 +6,7 @@ from typing import Any
 
 from banzuke.numeric.cholesky import factor, invert, product_of_rows, square_of
 from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.numeric.logistic import bend_of
 from banzuke.systems.bradley_terry.common import is_any_asked, shared_variance
 from banzuke.systems.bradley_terry.outcomes import slopes_of_one
 from banzuke.systems.bradley_terry.slopes import lead_of, look_aside
@@ -19,7 +20,8 @@ def find_variances(rules: Any, work: Any, begin: int, end: int, n_players: int) 
     """Write the variance of each place's rating into ``work.image``, units²; False if it fails.
 
     The covariance is the inverse of the curvature; where no prior says where the middle is, of
-    what is left when the mean is fixed.
+    what is left when the mean is fixed. Where one does, the inverse is reckoned likewise, and what
+    the prior leaves open of the mean is added: a weak prior is lost beside many results.
     """
     if end - begin > rules.joint_up_to:
         for at in range(begin, end):
@@ -34,21 +36,54 @@ def find_variances(rules: Any, work: Any, begin: int, end: int, n_players: int) 
     if not factor(work.matrix, count):
         return False
     invert(work.matrix, work.panel, count)
+    of_mean = find_mean(rules, work, begin, end)
     for at in range(count):
         total = square_of(work.matrix, at, count)
-        if even > 0.0:
+        if rules.prior_middle <= 0.0:
             total -= 1.0 / (even * count * count)
+        total += of_mean * work.way[begin + at] * work.way[begin + at]
         total += shared_variance(work, begin + at)
         if not total > 0.0:
             return False
         work.turn[begin + at] = total
     if rules.sandwich:
-        spread_jointly(rules, work, (begin, end), n_players)
+        spread_jointly(rules, work, (begin, end), n_players, of_mean)
     else:
         for at in range(begin, end):
             work.image[at] = 0.0
     take_shown(work, begin, end)
     return True
+
+
+def find_mean(rules: Any, work: Any, begin: int, end: int) -> float:
+    """Write into ``work.way`` how ratings move with the mean of a group; the mean's variance.
+
+    0 where no prior says where the mean is. The prior adds d to the diagonal of the curvature; A
+    is the latter with the mean fixed, whose inverse is U times U transposed (M. S. Bartlett, 1951).
+    """
+    count = end - begin
+    for at in range(begin, end):
+        work.way[at] = 0.0
+    if rules.prior_middle <= 0.0:
+        return 0.0
+    matrix, left = work.matrix, 0.0
+    for column in range(count):
+        total = 0.0
+        for at in range(column + 1):
+            total += matrix[at * count + column] * of_prior(rules, work, begin + at)
+        work.rest[begin + column] = total
+    for at in range(count):
+        total = 0.0
+        for column in range(at, count):
+            total += matrix[at * count + column] * work.rest[begin + column]
+        work.way[begin + at] = 1.0 - total
+        left += of_prior(rules, work, begin + at) * work.way[begin + at]
+    return 1.0 / left
+
+
+def of_prior(rules: Any, work: Any, at: int) -> float:
+    """What the prior adds to the curvature of a rating."""
+    return 2.0 * rules.prior_middle * bend_of(work.found[at])
 
 
 def take_shown(work: Any, begin: int, end: int) -> None:
@@ -90,20 +125,24 @@ def squares_of(work: Any, row: int, outcome: int) -> float:
     return work.lost_2[row]
 
 
-def spread_jointly(rules: Any, work: Any, span: tuple[int, int], n_players: int) -> None:
+def spread_jointly(
+    rules: Any, work: Any, span: tuple[int, int], n_players: int, of_mean: float
+) -> None:
     """Write the variances of a group that the results themselves show (P. J. Huber, 1967).
 
     Below the diagonal of ``work.matrix`` the covariance is written. What is estimated beside the
     ratings is moved by results of all groups.
+    of_mean : as ``find_mean`` tells it
     """
     begin, end = span
     count = end - begin
     for at in range(count):
-        work.rest[begin + at] = square_of(work.matrix, at, count)
+        own = of_mean * work.way[begin + at]
+        work.rest[begin + at] = square_of(work.matrix, at, count) + own * work.way[begin + at]
         work.image[begin + at] = 0.0
         for column in range(at):
             part = product_of_rows(work.matrix, at, column, count)
-            work.matrix[at * count + column] = part
+            work.matrix[at * count + column] = part + own * work.way[begin + column]
     whole = (begin, end)
     if is_any_asked(work):
         whole = (0, n_players)
@@ -200,9 +239,8 @@ def fill_matrix(rules: Any, work: Any, begin: int, end: int) -> float:
     count = end - begin
     matrix = work.matrix
     even = 0.0
-    if rules.prior_middle <= 0.0:
-        for at in range(begin, end):
-            even += work.curve[at] / count / count
+    for at in range(begin, end):
+        even += work.curve[at] / count / count
     for at in range(count):
         for column in range(at):
             matrix[at * count + column] = 0.0

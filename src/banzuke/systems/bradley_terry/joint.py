@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from banzuke.model.fits import Floats
 from banzuke.systems.bradley_terry.cells import Cells
 from banzuke.systems.bradley_terry.covariance import NOTHING_SHOWN
+from banzuke.systems.bradley_terry.covariance import of_prior as of_prior_at
 from banzuke.systems.bradley_terry.outcomes import slopes_of_one
 from banzuke.systems.bradley_terry.rules import Rules
 from banzuke.systems.bradley_terry.tallies import (
@@ -53,12 +54,27 @@ def inverse_curvature(rules: Rules, work: Work, places: NDArray[np.int64]) -> Fl
     matrix = np.diag(np.asarray(work.curve)[places])
     np.subtract.at(matrix, (index[at], index[there]), work.bend[:used])
     np.subtract.at(matrix, (index[there], index[at]), work.bend[:used])
-    label = np.asarray(work.group)[np.asarray(work.member)[places]]
-    same, sizes = np.zeros_like(matrix), np.ones(len(places))
-    if rules.prior_middle <= 0.0:
-        same = (label[:, None] == label[None, :]).astype(np.float64)
-        sizes = same.sum(axis=1)
-    return np.asarray(np.linalg.inv(matrix + same) - same / sizes**2)
+    found = np.zeros_like(matrix)
+    first = np.asarray(work.begin)[np.asarray(work.member)[places]]
+    for begin in np.unique(first).tolist():
+        members = np.flatnonzero(first == begin)
+        part = np.ix_(members, members)
+        of_prior = np.array([of_prior_at(rules, work, at) for at in places[members].tolist()])
+        found[part] = _inverse(matrix[part], of_prior)
+    return found
+
+
+def _inverse(matrix: Floats, of_prior: Floats) -> Floats:
+    """The inverse of the curvature of a group: what a prior adds to it may be nothing.
+
+    of_prior : float64[members], of the diagonal
+    """
+    even = np.trace(matrix) / len(matrix) ** 2
+    inverse = np.linalg.inv(matrix + even)
+    if not of_prior.any():
+        return np.asarray(inverse - 1.0 / (even * len(matrix) ** 2))
+    way = 1.0 - inverse @ of_prior
+    return np.asarray(inverse + np.outer(way, way) / (of_prior @ way))
 
 
 def products_of_slopes(
