@@ -168,3 +168,15 @@ def test_who_had_no_rating_before_had_none(key: str):
         assert (told.before, told.after, told.rated) == (None, None, False)
         assert rated.history_frame("D")["after"].to_list() == [None]
         assert json.loads(json.dumps(told.to_dict()))["before"] is None
+
+
+@pytest.mark.parametrize("key", ["bradley-terry", "plackett-luce"])
+def test_games_that_weigh_nothing_are_not_told_as_one_sided(key: str):
+    """Who won and lost in games of weight 0 is not said to have points that went one way."""
+    rows = [
+        {"player_1": "A", "player_2": "B", "result": result, "weight": 0}
+        for result in ("1-0", "0-1")
+    ]
+    (told,) = bz.rate(rows, key).warnings
+    assert "one way" not in str(told)
+    assert "whose games weigh nothing: A, B" in str(told)

@@ -220,10 +220,19 @@ def remarks(state: Any, rules: Any, parameters: Any, played: Any) -> list[Phrase
     played : bool[n_players], who has a game; ``{code}`` in texts stands for a player's name
     """
     found = []
-    alone = np.flatnonzero(played & (state.group == 0.0))
-    if len(alone):
+    alone = played & (state.group == 0.0)
+    without = np.flatnonzero(alone & (state.rating == UNRATED)).tolist()
+    if without:
         found.append(
-            phrase("no rating, no game with a weight: {players}", players=names_of(alone.tolist()))
+            phrase("no rating, no game with a weight: {players}", players=names_of(without))
+        )
+    still = np.flatnonzero(alone & (state.rating != UNRATED)).tolist()
+    if still:
+        found.append(
+            phrase(
+                "the rating to begin with, no game with a weight: {players}",
+                players=names_of(still),
+            )
         )
     groups = len(np.unique(state.group[state.group > 0.0]))
     if groups > 1:

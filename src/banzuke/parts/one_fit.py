@@ -114,8 +114,9 @@ def remarks_on_groups(state: Any, rules: Any, parameters: Any, played: Any) -> l
     if len(alone):
         found.append(
             phrase(
-                "no finite rating, all their points went one way, as with players who never lost"
-                " or never won: {players}",
+                "no finite rating, no points that count went both ways between them and others, as"
+                " with players who never lost or never won, or whose games weigh nothing:"
+                " {players}",
                 players=names_of(alone.tolist()),
             )
         )
@@ -156,5 +157,5 @@ def unsolved(state: Any, rules: Any, parameters: Any) -> list[Complaint]:
     """Whose equations were not solved: none of these numbers is published."""
     wrong = np.flatnonzero(state.group == UNSOLVED)
     what = phrase("the equations of the likeliest ratings were not solved closely enough")
-    right = phrase("weights of a usual size, or a prior")
+    right = phrase("weights of a usual size, or a stronger prior")
     return [Complaint(int(code), "weight", what, right) for code in wrong[:1]]

@@ -33,5 +33,5 @@ def unsound(state: State, rules: Rules, parameters: Any) -> list[Complaint]:
     """Whose messages did not settle: none of these numbers is published."""
     wrong = np.flatnonzero(state.linked == UNSOLVED)[:1]
     what = phrase("messages did not stand still in {sweeps} sweeps", sweeps=MOST_SWEEPS)
-    right = phrase("starting values of a usual size")
+    right = phrase("starting values and a drift of a usual size")
     return [Complaint(int(code), "", what, right) for code in wrong]

@@ -47,5 +47,5 @@ def unsound(state: State, rules: Rules, parameters: Any) -> list[Complaint]:
     what = phrase(
         "the equations of the likeliest ratings were not solved in {steps} steps", steps=MOST_STEPS
     )
-    right = phrase("weights and worths of a usual size")
+    right = phrase("weights, worths and a drift of a usual size")
     return [Complaint(int(code), "weight", what, right) for code in wrong]
