@@ -53,4 +53,5 @@ def certainty(
         show(json_text(certainty_document(circumstances(ratings), told)))
     else:
         show(certainty_text(circumstances(ratings), told, width_of_output()))
+    if format_ is not TableShape.JSON:
         complain(remarks(ratings))
