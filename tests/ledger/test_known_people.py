@@ -27,14 +27,18 @@ CHANGES = (
 )
 
 
-@pytest.fixture
-def club(tmp_path: Path) -> Ledger:
+def filled(ledger: Ledger) -> Ledger:
     """A ledger of three games with two lists."""
-    ledger = Ledger.create(tmp_path / "club.db")
     ledger.import_frame(GAMES, "games.csv", decisions=Decisions(new_people="create"))
     ledger.set_list("elo", "elo")
     ledger.set_list("glicko", "glicko")
     return ledger
+
+
+@pytest.fixture
+def club(ledger: Ledger) -> Ledger:
+    """Such a ledger, on each database."""
+    return filled(ledger)
 
 
 def assert_as_anew(club: Ledger) -> None:
@@ -73,8 +77,9 @@ def test_new_people_and_where_they_start_are_seen(club: Ledger):
     assert_as_anew(club)
 
 
-def test_what_a_restored_backup_says_is_seen(club: Ledger, tmp_path: Path):
+def test_what_a_restored_backup_says_is_seen(tmp_path: Path):
     """It may have as many revisions as the ledger of before, with other people."""
+    club = filled(Ledger.create(tmp_path / "club.db"))
     backup = club.backup(tmp_path / "copy.db")
     club.make(CHANGES[0])
     assert_as_anew(club)

@@ -95,6 +95,7 @@ def test_the_rule_of_a_circuit_is_kept_as_it_was(club: Ledger):
     club.set_circuit("cup", {"rule": "cup.toml", "title": "Cup"}, events=["Con"])
     (record,) = club.circuits()
     assert record.rule.startswith("cup@")
+    assert f"rule {record.rule}" in figures_text(club.log()[0].told)
     assert club.circuit("cup").standings.rows[0].total == Fraction(15, 2)
     assert club.set_circuit("cup", {"rule": Path("cup.toml")}).revision is None
     Path("cup.toml").write_text(CIRCUIT.format(points=20), encoding="utf-8")

@@ -91,7 +91,8 @@ def set_circuit(
     _check_rule(connection, rule, {**staying, **new}.values())
     changed = set_values(connection, circuit_settings, revision, wanted)
     changed += set_values(connection, circuit_events, revision, of_event)
-    return {"circuit": key, "changed": changed}
+    told = {"circuit": key, "changed": changed}
+    return told | ({"rule": rule} if values.get("rule") else {})
 
 
 def _check_rule(connection: Connection, rule: str, classes: Iterable[str]) -> None:
