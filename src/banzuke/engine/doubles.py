@@ -11,13 +11,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.days import MICROSECONDS_A_DAY, day_of
+from banzuke.model.days import MICROSECONDS_A_DAY, NO_TIME, day_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.ordering import Ordered
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.wording import this_and
-from banzuke.model.written_columns import NO_TIME
 
 Ints = NDArray[np.int64]
 Mask = NDArray[np.bool_]

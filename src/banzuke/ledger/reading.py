@@ -24,11 +24,12 @@ from banzuke.ledger.revisions import refuse_unknown
 from banzuke.ledger.tables import pools, sources
 from banzuke.ledger.versions import Versions
 from banzuke.model.columns import COLUMNS
+from banzuke.model.days import NO_TIME
 from banzuke.model.errors import ChangeRefused
 from banzuke.model.ordering import natural_key
+from banzuke.model.phrases import phrase, phrases
 from banzuke.model.problems import Problem
 from banzuke.model.results import Games, Results
-from banzuke.model.wording import counted
 from banzuke.model.zone_clock import instants_of, shown
 
 Ints = NDArray[np.int64]
@@ -71,11 +72,12 @@ class Reader:
         found = chunks.read(self._connection, revision=self._revision, after=after)
         return wanted_of(found, self._standings, self._only_pools, self._pools)
 
-    def results(self, versions: Versions) -> Results:
+    def results(self, versions: Versions, *, some_undated: bool = False) -> Results:
         """Versions of games as results, players named by their keys.
 
-        Raises ChangeRefused where some games have dates, and others have none, so that no order
-        holds them all.
+        some_undated : whether some games may have dates and others none, whose time is NO_TIME
+            then; such results are for being shown, since no order holds them all
+        Raises ChangeRefused for such results where they are not asked for.
         """
         return results_of(
             versions,
@@ -84,6 +86,7 @@ class Reader:
             files=self._files,
             pool_names=self._pools,
             zones=self._zones,
+            some_undated=some_undated,
         )
 
 
@@ -113,15 +116,19 @@ def results_of(
     files: Mapping[int, str],
     pool_names: Mapping[int, str],
     zones: tuple[str, str],
+    some_undated: bool = False,
 ) -> Results:
     """Versions of games as results.
 
     whom : {person: the key of who that is}; events : {event: {fact: value}}
     files : names by number; zones : the ledger's own, and the one that is wanted
+    some_undated : as for ``Reader.results``
     """
     versions, order = _in_files_order(versions, files)
     games = versions.games
     count = len(games)
+    if not some_undated:
+        _refuse_some_undated(games)
     time, reached = _times(games, zones)
     codes = codes_of_people(versions.entries["person"], whom)
     first = np.zeros(count + 1, dtype=np.uint32)
@@ -190,18 +197,27 @@ def _recoded(numbers: pl.Series, rank: Mapping[int, int]) -> NDArray[np.int32]:
     return found
 
 
+def _refuse_some_undated(games: pl.DataFrame) -> None:
+    """Raise ChangeRefused where some games have a date, and others none."""
+    undated = games["time"].null_count() if "time" in games.columns else 0
+    if 0 < undated < len(games):
+        what = phrases(
+            "{count} game has no date, but the others have one",
+            "{count} games have no date, but the others have one",
+            undated,
+        )
+        right = phrase("dates of all games of a list, or of none")
+        raise ChangeRefused([Problem(what, right)])
+
+
 def _times(games: pl.DataFrame, zones: tuple[str, str]) -> tuple[Ints | None, Ints | None]:
     """When games were, on the clock that is wanted; and the latest that it had shown by then."""
     if "time" not in games.columns or games["time"].null_count() == len(games):
         return None, None
-    undated = games["time"].null_count()
-    if undated:
-        what = f"{counted(undated, 'game has', 'games have')} no date, but the others have one"
-        raise ChangeRefused([Problem(what, "dates of all games of a list, or of none")])
-    time = games["time"].to_numpy()
+    time = games["time"].fill_null(NO_TIME).to_numpy()
     reached = _reached(games, time)
     own, wanted = zones
-    stamped = games["stamped"].to_numpy()
+    stamped = games["stamped"].to_numpy() & (time != NO_TIME)
     if own == wanted or not stamped.any():
         return time, reached
     instants = instants_of(time[stamped], None if reached is None else reached[stamped], own)
@@ -217,7 +233,7 @@ def _times(games: pl.DataFrame, zones: tuple[str, str]) -> tuple[Ints | None, In
 def _reached(games: pl.DataFrame, time: Ints) -> Ints | None:
     if "reached" not in games.columns:
         return None
-    reached: Ints = games["reached"].fill_null(games["time"]).to_numpy()
+    reached: Ints = games["reached"].fill_null(pl.Series(time)).to_numpy()
     return None if (reached == time).all() else reached
 
 

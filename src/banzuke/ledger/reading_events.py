@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.ledger.events import RELEASED
-from banzuke.model.written_columns import NO_TIME
+from banzuke.model.days import NO_TIME
 
 
 def rated_of(

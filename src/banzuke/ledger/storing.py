@@ -14,10 +14,10 @@ from sqlalchemy import Connection
 from banzuke.ledger.own_rules import OwnRules
 from banzuke.ledger.versions import OPTIONAL_ENTRY_COLUMNS, OPTIONAL_GAME_COLUMNS, Versions
 from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS
+from banzuke.model.days import NO_TIME
 from banzuke.model.errors import UnknownName
 from banzuke.model.problems import Problem
 from banzuke.model.results import Entries, Games, Results
-from banzuke.model.written_columns import NO_TIME
 
 Ints = NDArray[np.int64]
 

@@ -10,11 +10,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.model.days import NO_TIME
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.problems import Problem
 from banzuke.model.results import Entries, Games, Results
 from banzuke.model.same_events import told_apart
-from banzuke.model.written_columns import NO_TIME
 
 
 def combine(parts: Sequence[Results]) -> Results:

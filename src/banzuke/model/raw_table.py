@@ -23,7 +23,7 @@ from banzuke.model.coded_names import Coded, code_names
 from banzuke.model.column_names import meaning
 from banzuke.model.columns import STATUSES
 from banzuke.model.dates import times
-from banzuke.model.days import MICROSECONDS_A_DAY
+from banzuke.model.days import MICROSECONDS_A_DAY, NO_TIME
 from banzuke.model.event_texts import event_texts
 from banzuke.model.hidden_letters import hidden_letters
 from banzuke.model.large_columns import is_same_value, same_value
@@ -32,7 +32,6 @@ from banzuke.model.ranks import RIGHT, rank_number
 from banzuke.model.results import Games
 from banzuke.model.row_problems import Problems
 from banzuke.model.wording import counted
-from banzuke.model.written_columns import NO_TIME
 
 PLAYED, FORFEIT, WALKOVER, BYE, FRIENDLY, VOID = (
     STATUSES.index(s) for s in ("played", "forfeit", "walkover", "bye", "friendly", "void")

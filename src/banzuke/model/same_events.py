@@ -7,10 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from banzuke.model.days import MICROSECONDS_A_DAY, day_numbered
+from banzuke.model.days import MICROSECONDS_A_DAY, NO_TIME, day_numbered
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
-from banzuke.model.written_columns import NO_TIME
 
 
 def told_apart(parts: Sequence[Results]) -> list[Results]:

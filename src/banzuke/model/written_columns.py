@@ -6,10 +6,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-Indices = NDArray[np.int64]
+from banzuke.model.days import NO_TIME
 
-#: What stands for "no end is declared" where times are counted in microseconds.
-NO_TIME = np.iinfo(np.int64).min
+Indices = NDArray[np.int64]
 
 
 def dates(micros: NDArray[np.int64] | None, stamped: bool, at: Indices) -> pl.Series | None:

@@ -14,12 +14,11 @@ from numpy.typing import NDArray
 from banzuke.importers.steps.report_facts import TIME_CLASSES, USUAL_POINTS
 from banzuke.importers.steps.report_lines import MOST_ROUNDS, ROUNDS, WIDTH
 from banzuke.model.columns import STATUSES
-from banzuke.model.days import day_of
+from banzuke.model.days import NO_TIME, day_of, known_day
 from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.spelling import meant
-from banzuke.model.written_columns import NO_TIME
 from banzuke.scoring.shared_places import places_of
 
 LINE_END = "\r\n"
@@ -227,8 +226,9 @@ def _days(results: Results, games: Any) -> dict[int, date]:
     days: dict[int, date] = {}
     if moments is not None and numbers is not None:
         for game in games.tolist():
-            number, day = int(numbers[game]), day_of(moments[game])
-            days[number] = min(day, days.get(number, day))
+            if (day := known_day(moments, game)) is not None:
+                number = int(numbers[game])
+                days[number] = min(day, days.get(number, day))
     return days
 
 

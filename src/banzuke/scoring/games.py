@@ -16,7 +16,7 @@ import numpy as np
 
 from banzuke.model.board_columns import earlier_scores
 from banzuke.model.columns import STATUSES
-from banzuke.model.days import day_of
+from banzuke.model.days import known_day
 from banzuke.model.errors import UnknownName, WrongUse
 from banzuke.model.ordering import natural_key
 from banzuke.model.results import Entries, Results
@@ -188,7 +188,7 @@ def games_of(results: Results, event: str | None = None) -> list[Game]:
         )
         ended = None if games.ended is None else _year(games.ended[number])
         where = results.where(number)
-        day = None if games.time is None else day_of(int(games.time[number]))
+        day = known_day(games.time, number)
         found.append(Game(seats, place, board, kind, key, where, ended, day))
     return in_order(found)
 

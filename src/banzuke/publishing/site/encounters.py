@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from banzuke.model.days import day_of
+from banzuke.model.days import NO_TIME, known_day
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.played import Played
 from banzuke.publishing.site.records import DRAWN, LOST, NONE, WON, longest, score_of
@@ -86,8 +86,9 @@ def days_of(played: Played, entries: Ints) -> tuple[date | None, date | None]:
     time = played.results.games.time
     if time is None or not len(entries):
         return None, None
-    times = time[played.outcomes.game[entries]]
-    return day_of(int(times.min())), day_of(int(times.max()))
+    times = np.sort(time[played.outcomes.game[entries]])
+    first = int(np.searchsorted(times, NO_TIME, side="right"))
+    return known_day(times, min(first, len(times) - 1)), known_day(times, -1)
 
 
 def by_role(played: Played, entries: Ints) -> list[Row]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from datetime import date
 from typing import Any, NamedTuple
 
 from banzuke.engine.explaining_entries import entry_row
-from banzuke.model.days import day_of
+from banzuke.model.days import known_day
 from banzuke.model.ordering import natural_key
 from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
@@ -140,7 +141,7 @@ def _games(
         first, end = int(results.first[game]), int(results.first[game + 1])
         found.append(
             {
-                "date": None if games.time is None else day_of(int(games.time[game])),
+                "date": known_day(games.time, game),
                 "round": None if games.round is None else games.round[game],
                 "board": None if games.board is None else games.board[game],
                 "players": [_seat(snapshot, entry, changes, game) for entry in range(first, end)],
@@ -152,8 +153,12 @@ def _games(
 
 def _when(game: Row) -> tuple[object, ...]:
     """By what the games of an event are in order, whatever the order of a file's lines was."""
-    day = "" if game["date"] is None else str(game["date"])
-    return (day, *(natural_key(game[name] or "") for name in ("round", "board")))
+    day = game["date"]
+    return (
+        day is None,
+        day or date.min,
+        *(natural_key(game[name] or "") for name in ("round", "board")),
+    )
 
 
 def _seat(snapshot: Snapshot, entry: int, changes: Mapping[Seat, Row], game: int) -> Row:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.model.days import day_of
+from banzuke.model.days import NO_TIME, day_of
 from banzuke.model.results import Results
 
 
@@ -39,11 +39,12 @@ def events_held(results: Results) -> dict[str, Held]:
         spans: list[tuple[date | None, date | None]] = [(None, None)] * count
     else:
         first = np.full(count, np.iinfo(np.int64).max)
-        last = np.full(count, np.iinfo(np.int64).min)
-        np.minimum.at(first, event[inside], time[inside])
-        np.maximum.at(last, event[inside], time[inside])
+        last = np.full(count, NO_TIME)
+        dated = inside[time[inside] != NO_TIME]
+        np.minimum.at(first, event[dated], time[dated])
+        np.maximum.at(last, event[dated], time[dated])
         spans = [
-            (day_of(one), day_of(other))
+            (day_of(one), day_of(other)) if other != NO_TIME else (None, None)
             for one, other in zip(first.tolist(), last.tolist(), strict=True)
         ]
     return {

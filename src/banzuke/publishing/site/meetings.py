@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banzuke.engine.explaining_entries import entry_row
-from banzuke.model.days import day_of
+from banzuke.model.days import known_day
 from banzuke.publishing.site.change_pages import address_of_row
 from banzuke.publishing.site.families import Family
 from banzuke.publishing.site.played import Played
@@ -85,7 +85,7 @@ def _game(
     mine, theirs = (_origin(snapshot.games, entry) for entry in entries)
     sides = int(results.first[game + 1]) - int(results.first[game])
     return {
-        "date": None if games.time is None else day_of(int(games.time[game])),
+        "date": known_day(games.time, game),
         "event": snapshot.event_keys.get(event) if event else None,
         "name": event,
         "round": None if games.round is None else games.round[game],

@@ -16,7 +16,11 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Played:
-    """Results as the ledger holds them, found by player and by event."""
+    """Results as the ledger holds them, found by player and by event.
+
+    A ledger of earlier may hold games with a date beside others without one, which no list can
+    rate: their time is NO_TIME.
+    """
 
     results: Results
 
@@ -57,7 +61,7 @@ class Played:
         return order[:0] if code is None else order[first[code] : first[code + 1]]
 
     def in_order(self, entries: Ints) -> Ints:
-        """Entries in order of their times; undated as they lie in the results."""
+        """Entries in order of their times, undated first; without any as they lie there."""
         time = self.results.games.time
         if time is None:
             return entries

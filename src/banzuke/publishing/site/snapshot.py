@@ -9,8 +9,6 @@ from functools import cached_property
 from threading import RLock
 from typing import Any, NamedTuple, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
 from banzuke.engine.histories import Histories
@@ -25,7 +23,7 @@ from banzuke.ledger.reading import Reader
 from banzuke.ledger.revisions import Revision, all_revisions, newest_revision, rows_of
 from banzuke.ledger.tables import publications, starts
 from banzuke.model.errors import DataRefused, RulebookRefused
-from banzuke.model.results import Results, nothing_played
+from banzuke.model.results import Results
 from banzuke.publishing.published_lists import listing_of
 from banzuke.publishing.site.archive import Archive
 from banzuke.publishing.site.families import Family, families_of
@@ -43,8 +41,6 @@ from banzuke.publishing.site.played import Played
 from banzuke.publishing.site.publishing_state import PublishedHead, PublishingState
 from banzuke.publishing.site.settings import SiteSettings
 from banzuke.publishing.site.shown_list import ShownList
-
-Ints = NDArray[np.int64]
 
 Made = TypeVar("Made")
 
@@ -216,11 +212,12 @@ class _Reading:
         return self._results[which]
 
     def played(self, *, standings: bool) -> Played:
-        """The results by the ledger's clock; none where no order holds them all."""
+        """The results by the ledger's clock."""
         try:
             return Played(self.results(standings=standings, zone=self.zone))
         except DataRefused:
-            return Played(nothing_played())
+            reader = Reader(self._connection, standings=standings, zone=self.zone)
+            return Played(reader.results(reader.versions(), some_undated=True))
 
     def shown_list(self, record: ListRecord) -> ShownList:
         """A list as it is now."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.model.days import day_of
+from banzuke.model.days import known_day
 from banzuke.model.results import Results
 from banzuke.scoring.circuits.circuit import Circuit
 from banzuke.scoring.circuits.season import CircuitEvent, Season, circuit_standings
@@ -70,5 +70,5 @@ def _last_day(event: EventPlayed) -> date | None:
     games = event.results.games
     if games.time is None or games.event is None:
         return None
-    of_event = games.event == event.results.events.index(event.name)
-    return day_of(int(np.max(games.time[of_event])))
+    times = games.time[games.event == event.results.events.index(event.name)]
+    return known_day(times, int(np.argmax(times)))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banzuke.model.days import MICROSECONDS_A_DAY, day_numbered
+from banzuke.model.days import MICROSECONDS_A_DAY, NO_TIME, day_numbered
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site import addresses
 from banzuke.publishing.site.known import Person
@@ -63,14 +63,17 @@ def _played(played: Played) -> dict[str, Activity]:
         return {key: Activity(games[code], None, None) for code, key in enumerate(results.players)}
     time = results.games.time[played.outcomes.game]
     first = np.full(count, np.iinfo(np.int64).max)
-    last = np.full(count, np.iinfo(np.int64).min)
-    np.minimum.at(first, player, time)
-    np.maximum.at(last, player, time)
-    numbers = np.unique(results.games.time // MICROSECONDS_A_DAY).tolist()
+    last = np.full(count, NO_TIME)
+    dated = time != NO_TIME
+    np.minimum.at(first, player[dated], time[dated])
+    np.maximum.at(last, player[dated], time[dated])
+    numbers = np.unique(time[dated] // MICROSECONDS_A_DAY).tolist()
     days = {number: day_numbered(number) for number in numbers}
     first, last = (some // MICROSECONDS_A_DAY for some in (first, last))
     spans = zip(results.players, games, first.tolist(), last.tolist(), strict=True)
-    return {key: Activity(many, days[one], days[two]) for key, many, one, two in spans if many}
+    return {
+        key: Activity(many, days.get(one), days.get(two)) for key, many, one, two in spans if many
+    }
 
 
 def letter_of(person: Person) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.model.days import NO_TIME
 from banzuke.publishing.list_text import number_text
 from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
@@ -54,7 +55,7 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
         "rulebooks": [_of_family(snapshot, family) for family in snapshot.families],
     }
     drawn = {
-        "by_year": _bars([(str(one["year"]), one["games"]) for one in years]),
+        "by_year": _bars([(str(one["year"]), one["games"]) for one in years if one["year"]]),
         "histograms": {
             one["list"]: _bars([(bar["from"], bar["players"]) for bar in one["distribution"]])
             for one in document["rulebooks"]
@@ -64,22 +65,24 @@ def _build(snapshot: Snapshot, arguments: Arguments) -> Page:
 
 
 def _years(snapshot: Snapshot) -> list[Row]:
-    """Games, events and players of each year."""
+    """Games, events and players of each year; last those of no year, where others have one."""
     results, time = snapshot.games.results, snapshot.games.results.games.time
     if time is None or not len(time):
         return []
-    year = pl.Series(time).cast(pl.Datetime("us")).dt.year().to_numpy().astype(np.int16)
-    low = int(year.min())
-    games = np.bincount(year - low)
-    events = Counter(held.end.year for held in snapshot.held.values() if held.end)
-    first = results.first.astype(np.int64)
-    of_entry = np.repeat(year - low, np.diff(first))
+    dated = time != NO_TIME
+    year = pl.Series(time[dated]).cast(pl.Datetime("us")).dt.year().to_numpy().astype(np.int16)
+    low, many = int(year.min()), int(year.max() - year.min()) + 1
+    bins = np.full(len(time), many, dtype=np.int16)
+    bins[dated] = year - low
+    games = np.bincount(bins)
+    events = Counter(held.end.year if held.end else low + many for held in snapshot.held.values())
+    of_entry = np.repeat(bins, np.diff(results.first.astype(np.int64)).astype(np.int64))
     order = np.argsort(of_entry, kind="stable")
     bounds = np.searchsorted(of_entry[order], np.arange(len(games) + 1))
     played = results.entries.player[order]
     return [
         {
-            "year": low + at,
+            "year": low + at if at < many else None,
             "games": int(number),
             "events": events[low + at],
             "players": _different(played[bounds[at] : bounds[at + 1]], len(results.players)),
