@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from banzuke.model.log import Column
 from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.vectors import product_of
+from banzuke.parts.newton_steps import NOTHING, most_turns
 from banzuke.parts.place_trees import PlaceTrees, no_trees, pull_rows
 from banzuke.parts.player_days import PlayerDays
 
@@ -29,8 +30,9 @@ class Chains(NamedTuple):
     lead : float64[g], of ``way``; noise : float64[g], by what a performance of many sides varies
     trees : how the leads of the sides of many hang together; each of them is a game here
     Each float64[n]. link : precision of the change since the player's day before, 0 on the first;
-    base : curvature without games; slope, curve : of all; step, rest, turn, way, image : of the
-    conjugate gradients; pivot : of the player's own equations
+    base : curvature without games; slope, curve : of all; step : what the conjugate gradients find;
+    rest, turn, way, image : as in ``newton_steps``, but ``turn`` by each player's own equations
+    pivot : of these
     """
 
     first: Column
@@ -92,8 +94,8 @@ def find_step(
         chains.way[node] = chains.turn[node]
     size = product_of(chains.rest, chains.turn, begin, end)
     start = size
-    for _ in range(4 * (end - begin) + 40):
-        if size <= close * close * start or size <= 1e-280:
+    for _ in range(most_turns(end - begin)):
+        if size <= close * close * start or size <= NOTHING:
             break
         look_ahead(days, chains, group, grids)
         bow = product_of(chains.way, chains.image, begin, end)

@@ -19,12 +19,12 @@ from banzuke.numeric.exact_sums import POINTS, all_on_grid, on_grid, span_of
 from banzuke.parts.chains import Chains, chains_of, find_step, lead_of, top_of
 from banzuke.parts.day_changes import DayChanges, begin_changes, day_changes_of, take_part
 from banzuke.parts.meetings import opponent_of
+from banzuke.parts.one_fit import RATINGS, UNRATED
 from banzuke.parts.player_days import PlayerDays, players_as_days
 
-#: Ratings: steps of 2^-33 for numbers up to 2^20.
-RATINGS = 2.0**19
-#: The rating that stands for none: half a step, so that no rating is this.
-UNRATED = 2.0**-34
+#: How closely the equations are solved, as a part of what is missing; and, a second time, what
+#: rounding left of that: it is little, and a few digits of it are enough.
+CLOSELY, ROUGHLY = 1e-12, 1e-3
 #: An explanation rates all results once more: so many entries by the compiled kernel.
 COMPILE_FROM = 7_500
 
@@ -76,15 +76,12 @@ def solve_group(work: Any, group: int, base: float) -> None:
         for slot in range(days.slots[node], days.slots[node + 1]):
             total += on_grid(chains.bend[days.game[slot]], grid)
         chains.curve[node] = total
-    # What rounding left of the first solution is little: a few digits of it are enough.
-    close = 1e-12
-    for _ in range(2):
+    for number in range(2):
         pull_games(work, group)
         lay_out(work, group, base)
-        find_step(days, chains, group, (grid, 1.0), close)
+        find_step(days, chains, group, (grid, 1.0), CLOSELY if number == 0 else ROUGHLY)
         for node in range(begin, end):
             work.found[node] += chains.step[node]
-        close = 1e-3
     if base <= 0.0:
         take_mean(work.found, begin, end)
 

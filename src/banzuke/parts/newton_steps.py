@@ -1,8 +1,10 @@
 """Newton's steps toward the likeliest ratings: their equations, and how far each is gone.
 
 The equations are solved by conjugate gradients, so that the work is in proportion to what the
-curvature is made of. The scratch of a system has float64[n] rest, turn, way, image and curve, the
-diagonal of the curvature; how that is applied to ``way`` is the system's own.
+curvature is made of. The scratch of a system has float64[n] curve, the diagonal of the curvature,
+and of the conjugate gradients rest, what is missing (the residual), turn, that by the diagonal
+(preconditioned), way, in which they go on (the direction), and image, the curvature applied to
+``way``; how that is done is the system's own.
 """
 
 from __future__ import annotations
@@ -15,6 +17,16 @@ from banzuke.numeric.vectors import product_of
 
 #: No step that moves a gap by more is tried whole, units.
 LONG = 6.0
+#: What is missing, squared, is nothing if it is less: further down products lose their digits.
+NOTHING = 1e-280
+
+
+def most_turns(unknowns: int) -> int:
+    """After so many turns conjugate gradients are given up.
+
+    Were no digit lost, they would need one for each unknown at most.
+    """
+    return 4 * unknowns + 40
 
 
 def begin_solving(work: Any, wanted: Column, found: Column, begin: int, end: int) -> float:

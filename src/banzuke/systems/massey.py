@@ -32,7 +32,6 @@ from banzuke.model.system import (
 )
 from banzuke.parts.linear_ratings import (
     COMPILE_FROM,
-    UNRATED,
     Work,
     given_columns,
     part_words,
@@ -44,6 +43,7 @@ from banzuke.parts.linear_ratings import (
     write_group,
 )
 from banzuke.parts.meetings import entries_of, opponent_of
+from banzuke.parts.one_fit import UNRATED
 from banzuke.parts.one_period import rated_again
 
 

@@ -37,14 +37,14 @@ from banzuke.parts.day_changes import begin_changes
 from banzuke.parts.duels import score_duels
 from banzuke.parts.linear_ratings import (
     COMPILE_FROM,
-    UNRATED,
     given_columns,
     remarks,
     take_rated_part,
 )
 from banzuke.parts.meetings import entries_of, opponent_of
+from banzuke.parts.one_fit import UNRATED, UNSOLVED
 from banzuke.parts.one_period import rated_again
-from banzuke.systems.keener.vector import UNSOLVED, Work, rate_group, work
+from banzuke.systems.keener.vector import Work, rate_group, work
 
 
 class KeenerParameters(Parameters):

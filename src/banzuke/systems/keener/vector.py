@@ -10,6 +10,7 @@ import numpy as np
 from banzuke.model.log import Column, Log
 from banzuke.numeric.exact_sums import POINTS, all_on_grid, on_grid, span_of
 from banzuke.parts.day_changes import DayChanges, day_changes_of
+from banzuke.parts.one_fit import UNSOLVED
 from banzuke.parts.player_days import PlayerDays, players_as_days
 
 #: Ratings stand still if none moves by more, as a part of the largest.
@@ -20,8 +21,6 @@ MOST_ROUNDS = 2_000
 MOST_STEPS = 2_000_000
 #: Ratings, of at most 1: steps of 2^-48.
 RATINGS = 16.0
-#: The group of players whose ratings did not stand still.
-UNSOLVED = -1.0
 
 
 class Work(NamedTuple):

@@ -32,6 +32,7 @@ from banzuke.numeric.logistic import chance_of
 from banzuke.parts.deviations import NEVER
 from banzuke.parts.duels import score_duels
 from banzuke.parts.meetings import entries_of, opponent_of
+from banzuke.parts.one_fit import NOT_KNOWN, POINTS_A_UNIT
 from banzuke.parts.starting import wrong_values
 from banzuke.systems.whole_history.curves import curve
 from banzuke.systems.whole_history.event import edge_of, update
@@ -39,15 +40,7 @@ from banzuke.systems.whole_history.explaining import explained_entry
 from banzuke.systems.whole_history.nodes import work
 from banzuke.systems.whole_history.parameters import WholeHistoryParameters
 from banzuke.systems.whole_history.remarks import remarks, unsound
-from banzuke.systems.whole_history.rules import (
-    NOT_KNOWN,
-    POINTS_A_UNIT,
-    Rules,
-    State,
-    prior_deviation,
-    rules,
-    uses,
-)
+from banzuke.systems.whole_history.rules import Rules, State, prior_deviation, rules, uses
 
 
 def start(

@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Log
+from banzuke.parts.one_fit import POINTS_A_UNIT
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.whole_history.event import update
 from banzuke.systems.whole_history.explaining import COMPILE_FROM
 from banzuke.systems.whole_history.nodes import work
-from banzuke.systems.whole_history.rules import POINTS_A_UNIT, Rules, State
+from banzuke.systems.whole_history.rules import Rules, State
 
 
 def curve(state: State, log: Log, rules: Rules, player: int, days: NDArray[np.int64]) -> State:

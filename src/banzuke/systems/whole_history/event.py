@@ -12,16 +12,11 @@ from banzuke.parts.chains import find_own_variances
 from banzuke.parts.day_changes import begin_changes, part_of_day
 from banzuke.parts.duels import duel_score
 from banzuke.parts.meetings import entries_of, opponent_of
+from banzuke.parts.one_fit import NOT_KNOWN, POINTS_A_UNIT, RATINGS, UNSOLVED
 from banzuke.systems.whole_history.lean import find_variances
 from banzuke.systems.whole_history.likeliest import fit_group
 from banzuke.systems.whole_history.nodes import Work
-from banzuke.systems.whole_history.rules import (
-    DEVIATIONS,
-    NOT_KNOWN,
-    POINTS_A_UNIT,
-    RATINGS,
-    UNSOLVED,
-)
+from banzuke.systems.whole_history.rules import DEVIATIONS
 
 
 def update(

@@ -12,10 +12,11 @@ from banzuke.model.system import Explanation, Term
 from banzuke.parts.day_changes import days_after, source_of_part
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import opponent_of
+from banzuke.parts.one_fit import POINTS_A_UNIT
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.whole_history.event import expected_of, update
 from banzuke.systems.whole_history.nodes import Work, work
-from banzuke.systems.whole_history.rules import POINTS_A_UNIT, Rules, State
+from banzuke.systems.whole_history.rules import Rules, State
 
 #: An explanation fits all results once more: with so many entries by the compiled kernel.
 COMPILE_FROM = 750

@@ -9,6 +9,7 @@ from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.logistic import bend_of, chance_of
 from banzuke.numeric.vectors import product_of
 from banzuke.parts.chains import factor_chains, find_step, link_days
+from banzuke.parts.newton_steps import NOTHING
 
 #: A fit is good if no rating, were it alone, would still move by more units.
 CLOSE = 1e-8
@@ -18,6 +19,8 @@ SETTLED = 1e-11
 MOST_STEPS = 200
 #: After so many steps none is gone whole any more.
 FULL_STEPS = 40
+#: How closely the equations of the first steps are solved, as a part of what is missing.
+ROUGHLY = 0.1
 
 
 def fit_group(rules: Any, work: Any, group: int) -> bool:
@@ -34,7 +37,7 @@ def fit_group(rules: Any, work: Any, group: int) -> bool:
     for node in range(begin, end):
         work.found[node] = 0.0
     lay_out(rules, work, group, grid)
-    close = 0.1
+    close = ROUGHLY
     for number in range(MOST_STEPS):
         find_step(days, chains, group, (grid, 1.0), close)
         largest = longest(work, group)
@@ -42,17 +45,17 @@ def fit_group(rules: Any, work: Any, group: int) -> bool:
         move(work, begin, end, 1.0)
         lay_out(rules, work, group, grid)
         beyond = product_of(chains.slope, chains.step, begin, end)
-        if number >= FULL_STEPS or abs(beyond) > 0.5 * ahead + 1e-280:
+        if number >= FULL_STEPS or abs(beyond) > 0.5 * ahead + NOTHING:
             # Too far, perhaps.
             share = math.log(1.0 + largest) / max(largest, 1e-9)
             move(work, begin, end, min(share, 1.0) - 1.0)
             lay_out(rules, work, group, grid)
-            largest = max(largest, 0.1)
+            largest = max(largest, ROUGHLY)
         missing = largest * (largest + close)
         if missing < SETTLED:
             break
         # Far from the goal a step is not worth all its digits.
-        close = max(min(0.1, largest), SETTLED / missing)
+        close = max(min(ROUGHLY, largest), SETTLED / missing)
     factor_chains(chains, begin, end)
     return is_settled(chains, begin, end)
 

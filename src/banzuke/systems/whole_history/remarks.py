@@ -8,8 +8,9 @@ import numpy as np
 
 from banzuke.model.phrases import Phrase, phrase
 from banzuke.model.system import Complaint
+from banzuke.parts.one_fit import UNSOLVED
 from banzuke.systems.whole_history.likeliest import MOST_STEPS
-from banzuke.systems.whole_history.rules import UNSOLVED, Rules, State
+from banzuke.systems.whole_history.rules import Rules, State
 
 
 def remarks(state: State, rules: Rules, parameters: Any, played: Any) -> list[Phrase]:

@@ -10,18 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.numeric.logistic import trigamma
+from banzuke.parts.one_fit import POINTS_A_UNIT
 from banzuke.systems.whole_history.parameters import WholeHistoryParameters
 
-#: Fitted ratings: steps of 2^-33 points.
-RATINGS = 2.0**19
 #: Deviations: steps of 2^-17 points, so that the order of players in a table moves no bit.
 DEVIATIONS = 2.0**35
-#: The group of players whose ratings could not be reckoned, and their deviation, points.
-UNSOLVED = -1.0
-NOT_KNOWN = 10_000.0
-
-#: Points of a unit in which the odds grow by a factor of e: at 400 points they are 10 to 1.
-POINTS_A_UNIT = 400.0 / math.log(10.0)
 
 
 class State(NamedTuple):
