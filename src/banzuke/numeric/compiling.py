@@ -48,12 +48,14 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     from numba.core import config
 
     from banzuke.numeric.kernel_cache import KernelCache
+    from banzuke.numeric.kernel_parts import KernelCompiler
 
-    twin = _with_helpers(kernel)
+    twin = FunctionType(_hand_on.__code__, {"kernel": _helper(kernel)}, kernel.__name__)
+    twin.__qualname__, twin.__module__ = kernel.__qualname__, kernel.__module__
     # Numba's own key sees only the file of the outermost function. The place of the cache is
     # therefore bound to everything that the kernel reaches, so that changed helpers or tables
     # are never answered from a stale cache.
-    dispatcher = numba.njit(**OPTIONS)(twin)
+    dispatcher = numba.njit(**OPTIONS, pipeline_class=KernelCompiler)(twin)
     with _PLACE:
         before = config.CACHE_DIR
         try:
@@ -69,6 +71,11 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     return dispatcher
 
 
+def _hand_on(*given: Any) -> Any:
+    """What Python calls: it hands its arguments to the kernel, a global of each copy."""
+    return kernel(*given)  # type: ignore[name-defined]  # noqa: F821  # as above
+
+
 @cache
 def _helper(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """The compiled twin of what only compiled functions call.
@@ -80,13 +87,16 @@ def _helper(kernel: Callable[..., Any]) -> Callable[..., Any]:
     import numba
     from numba.types import unliteral
 
+    from banzuke.numeric.handed_tuples import as_handed
     from banzuke.numeric.kernel_parts import PartCompiler
 
     made: Any = numba.njit(**OPTIONS, no_cpython_wrapper=True, pipeline_class=PartCompiler)(
         _with_helpers(kernel)
     )
     template_of = made.get_call_template
-    made.get_call_template = lambda args, kws: template_of([unliteral(one) for one in args], kws)
+    made.get_call_template = lambda args, kws: template_of(
+        [as_handed(unliteral(one)) for one in args], kws
+    )
     helper: Callable[..., Any] = made
     return helper
 

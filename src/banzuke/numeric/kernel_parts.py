@@ -1,4 +1,4 @@
-"""Parts of kernels: compiled as far as a kernel can take them in, and no further.
+"""How a kernel is compiled: its parts as far as it can take them in, and no further.
 
 Numba makes each function ready to run by itself, and each takes in all that it calls: what a
 kernel is made of would be optimised, and turned into machine code, once more on every level above.
@@ -7,6 +7,7 @@ Here that is done once, for the kernel as a whole.
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
@@ -54,3 +55,36 @@ class PartCompiler(Compiler):  # type: ignore[misc]  # Numba has no types
     ) -> None:
         part = library or PartLibrary(target.codegen(), "part of a kernel")
         super().__init__(typing, target, part, args, kind, *rest)
+
+
+class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
+    """The code of a kernel, with all its parts."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        """What unpacks the arguments is optimised with the whole, which is soon enough."""
+        module.data_layout = self._codegen._data_layout  # noqa: SLF001  # as Numba does it here
+
+
+class KernelCompiler(Compiler):  # type: ignore[misc]  # Numba has no types
+    """Numba's compiler, for a kernel as Python calls it."""
+
+    def __init__(
+        self, typing: Any, target: Any, library: Any, args: Any, kind: Any, *rest: Any
+    ) -> None:
+        whole = library or KernelLibrary(target.codegen(), "kernel")
+        whole.enable_object_caching()
+        super().__init__(typing, target, whole, args, kind, *rest)
+
+    def compile_extra(self, func: Any) -> Any:
+        """Compile a kernel and its parts.
+
+        Meanwhile nothing looks for garbage: a compiler's many objects are in use nearly all, and
+        to go through them again and again takes a tenth of the time. One thread at a time compiles.
+        """
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            return super().compile_extra(func)
+        finally:
+            if collects:
+                gc.enable()
