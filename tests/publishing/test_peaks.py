@@ -1,9 +1,12 @@
-"""The highest ratings of players, ever and within twelve months."""
+"""The best ratings of players, ever and within twelve months."""
 
 from __future__ import annotations
 
+import polars as pl
 import pytest
 
+import banzuke as bz
+from banzuke.engine.lists import rating_list
 from banzuke.publishing.peaks import with_peaks
 from builders import rate, rules
 
@@ -53,3 +56,34 @@ def test_a_leap_day_has_a_year_before():
     """The last of February of the year before begins it."""
     found = peaks("date player_1 player_2 result\n2023-02-28 A B 1-0\n2024-02-29 A B 0-1")
     assert found["A"]["twelve_months"] == 1516.0
+
+
+@pytest.mark.parametrize("key", ["elo", "bradley-terry"])
+def test_what_was_reached_within_a_period_is_no_peak(key: str):
+    """A month, or all results, have one rating: half of what they changed was nobody's."""
+    book = bz.load_rulebook(key, {"period.kind": "month"} if key == "elo" else {})
+    games = (
+        "date player_1 player_2 result\n2024-01-01 A B 1-0\n2024-01-02 A B 0-1\n2024-01-03 A B 0-1"
+    )
+    rated = rate(games, book)
+    content = {"players": [{"player": name, "pool": ""} for name in "AB"]}
+    rating = dict(rating_list(rated)[0].select("player", "rating").rows())
+    for row in with_peaks(content, rated)["players"]:
+        assert row["peak"] == row["twelve_months"] == rating[row["player"]]
+        assert row["peak_on"] == "2024-01-03"
+
+
+def test_the_best_is_the_lowest_where_that_is_so():
+    """By Ingo the peak of a player is his lowest number."""
+    games = [
+        {"date": f"2024-0{month}-01", "event": f"E{month}", "player_1": "A", "player_2": name}
+        | {"result": "1-0" if month == 1 else "0-1"}
+        for month in (1, 2)
+        for name in "BCDEFG"
+    ]
+    players = [{"player": name, "rating": 100.0, "games": 50} for name in "ABCDEFG"]
+    found = bz.rate(games, "ingo-draft", pl.DataFrame(players))
+    listed = {"players": [{"player": "A", "pool": ""}]}
+    (row,) = with_peaks(listed, found.rated)["players"]
+    assert row["peak"] == found.history_frame("A")["after"].min() < 100.0
+    assert row["peak_on"] == "2024-01-01"

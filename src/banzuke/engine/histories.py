@@ -8,7 +8,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.engine.history import entries_told, with_adjustments, with_record
+from banzuke.engine.history import (
+    entries_told,
+    last_of_periods,
+    with_adjustments,
+    with_record,
+)
 from banzuke.engine.moved import moved
 from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, State, scores
@@ -39,12 +44,17 @@ class Histories:
         """The code of each event, by name."""
         return {name: code for code, name in enumerate(self._rated.results.events)}
 
-    def of_player(self, player: str) -> pl.DataFrame:
-        """What ``history`` tells of a player; nothing of one who is unknown."""
+    def of_player(self, player: str, *, settled: bool = False) -> pl.DataFrame:
+        """What ``history`` tells of a player; nothing of one who is unknown.
+
+        settled : only where a rating stands afterwards, as ``settled`` in ``history.py``
+        """
         code = self.codes.get(player, -1)
         parts = []
         for one in self.runs:
             wanted = one.of_player(code)
+            if settled:
+                wanted = last_of_periods(one.run.pool.log, wanted)
             adjusted = one.run.adjusted and code >= 0
             if not len(wanted) and not adjusted:
                 continue

@@ -48,6 +48,33 @@ def history(rated: Rated, player: str | None = None) -> pl.DataFrame:
     return pl.concat(parts)
 
 
+def settled(rated: Rated) -> pl.DataFrame:
+    """The rows of ``history`` after which a rating stands: each player's last of every period.
+
+    In between the changes of a period are shared out among its entries: what was reached then was
+    nobody's rating.
+    """
+    parts = []
+    for run in rated.runs:
+        told = with_record(rated, run)
+        wanted = last_of_periods(told.pool.log, np.arange(len(told.pool.log.player)))
+        table = entries_told(rated, told, wanted, scores(told.pool, rated.rulebook)[wanted])
+        if told.adjusted:
+            table = with_adjustments(rated, told, table, wanted, None)
+        parts.append(table)
+    return pl.concat(parts)
+
+
+def last_of_periods(log: Log, entries: Indices) -> Indices:
+    """Those of some entries, in rating order, that are their player's last of a period."""
+    player = np.asarray(log.player)[entries]
+    order = np.argsort(player, kind="stable")
+    player, period = player[order], holders(log.period, holders(log.game, entries))[order]
+    last = np.ones(len(order), dtype=np.bool_)
+    last[:-1] = (player[1:] != player[:-1]) | (period[1:] != period[:-1])
+    return np.sort(entries[order[last]])
+
+
 def with_record(rated: Rated, run: Run) -> Run:
     """A run with what every entry changed, before and after; replayed if that was not kept."""
     if len(run.record.before) == len(run.record.change):

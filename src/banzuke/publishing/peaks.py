@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from banzuke.engine.history import history
+from banzuke.engine.history import settled
 from banzuke.engine.rated import Rated
 
 #: Columns that are told of each player.
@@ -22,7 +22,7 @@ def with_peaks(content: Mapping[str, Any], rated: Rated) -> dict[str, Any]:
     the day of the list; the rating with which they began counts. Without dates only the peak is
     known.
     """
-    found = peaks_of(history(rated), rated.as_of[:10])
+    found = peaks_of(settled(rated), rated)
     nothing = {PEAK: None, PEAK_ON: None, OF_YEAR: None}
     players = [
         {**row, **found.get((row["player"], row.get("pool") or ""), nothing)}
@@ -31,20 +31,28 @@ def with_peaks(content: Mapping[str, Any], rated: Rated) -> dict[str, Any]:
     return {**content, "players": players}
 
 
-def peaks_of(entries: pl.DataFrame, as_of: str) -> dict[tuple[str, str], dict[str, Any]]:
-    """{(player, pool): the three values} of everybody with an entry in a history."""
-    who = ["player", "pool"]
+def peaks_of(entries: pl.DataFrame, rated: Rated) -> dict[tuple[str, str], dict[str, Any]]:
+    """{(player, pool): the three values} of everybody with an entry in a history.
+
+    entries : as ``settled`` tells them. Where the lowest rating is the best, so is the peak.
+    """
+    who, as_of = ["player", "pool"], rated.as_of[:10]
     after, day = pl.col("after"), pl.col("date").cast(pl.Date)
-    highest = after == after.max().over(who)
+    sign = -1.0 if rated.rulebook.system.lowest_is_best else 1.0
+
+    def best() -> pl.Expr:
+        return sign * (sign * after).max()
+
+    highest = after == best().over(who)
     table = entries.group_by(who, maintain_order=True).agg(
-        after.max().alias(PEAK),
+        best().alias(PEAK),
         day.filter(highest).first().alias(PEAK_ON),
     )
     if as_of and entries["date"].null_count() < len(entries):
         begin = _year_before(date.fromisoformat(as_of))
         earlier = entries.filter(day <= begin).group_by(who).agg(after.last())
-        within = entries.filter(day > begin).group_by(who).agg(after.max())
-        of_year = pl.concat([earlier, within]).group_by(who).agg(after.max().alias(OF_YEAR))
+        within = entries.filter(day > begin).group_by(who).agg(best().alias("after"))
+        of_year = pl.concat([earlier, within]).group_by(who).agg(best().alias(OF_YEAR))
         table = table.join(of_year, on=who, how="left")
     else:
         table = table.with_columns(pl.lit(None, pl.Float64).alias(OF_YEAR))

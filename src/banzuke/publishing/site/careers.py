@@ -90,7 +90,7 @@ def _career(
     events = events_of(snapshot, main, person.key, told)
     first = next(iter(standings), {})
     rule, display = main.rulebook.list, main.rulebook.display
-    peak = _peak(main, history)
+    peak = _peak(main, person, pool)
     document = {
         "list": main.key,
         "title": main.title,
@@ -148,10 +148,11 @@ def _deviation(standing: Row) -> str | None:
     return f"{value:.0f}" if value >= 10.0 else f"{value:.2f}"
 
 
-def _peak(shown: ShownList, history: pl.DataFrame) -> Row:
+def _peak(shown: ShownList, person: Person, pool: str) -> Row:
     """The highest rating ever, its day, and that of twelve months."""
-    found = peaks_of(history, shown.as_of[:10]) if len(history) else {}
-    peak = next(iter(found.values()), {PEAK: None, PEAK_ON: None, OF_YEAR: None})
+    settled = shown.histories.of_player(person.key, settled=True)
+    found = peaks_of(settled, shown.rated) if len(settled) else {}
+    peak = found.get((person.key, pool), {PEAK: None, PEAK_ON: None, OF_YEAR: None})
     display = shown.rulebook.display
     texts = {f"{name}_text": number_text(peak[name], display) for name in (PEAK, OF_YEAR)}
     return {**peak, **texts}

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from banzuke.engine.rulebook import load_rulebook
 from banzuke.ledger.changes import Change
 from banzuke.model.errors import NoSuchPage
 from banzuke.publishing.site.kinds import all_addresses, page_at
@@ -223,3 +224,20 @@ def test_without_a_rating_there_is_no_number(club, snapshot_of):
     assert career.charts == (None, None)
     assert career.document["peak"] is None
     assert [(row["before"], row["after"]) for row in career.document["events"]] == [(None, None)]
+
+
+def test_a_career_has_its_peak(club, snapshot_of):
+    """The peak is the highest rating after a period, not what was reached within one."""
+    text = """
+        date       event  round player_1 player_2 result
+        2024-03-14 Spring 1     Lotta    Kalle    1-0
+        2024-03-15 Spring 2     Kalle    Lotta    1-0
+        2024-04-15 Autumn 1     Kalle    Lotta    1-0
+    """
+    snapshot = snapshot_of(club(text, load_rulebook("elo", {"period.kind": "event"})))
+    keys = {person.name: key for key, person in snapshot.people.items()}
+    peaks = {
+        name: page_at(snapshot, f"players/{key}")[1].shown["careers"][0].document["peak_text"]
+        for name, key in keys.items()
+    }
+    assert peaks == {"Lotta": "1500", "Kalle": "1516"}
