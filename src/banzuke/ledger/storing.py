@@ -92,11 +92,11 @@ def _table(columns: Mapping[str, Any], kinds: Mapping[str, Any]) -> pl.DataFrame
 
 
 def facts_of_events(
-    results: Results, connection: Connection
+    results: Results, connection: Connection | None = None
 ) -> tuple[dict[str, dict[str, str]], list[Problem]]:
     """What results say of each event, by name; and what is wrong with it.
 
-    connection : to the ledger, which may keep scoring systems of its own
+    connection : to the ledger, where it may keep scoring systems of its own
 
     That is where rows do not agree, and where no scoring system is called like that.
     """
@@ -105,7 +105,9 @@ def facts_of_events(
         return {}, []
     found: dict[str, dict[str, str]] = {}
     problems = []
-    own = OwnRules.of(connection) if games.event_scoring is not None else OwnRules({})
+    own = OwnRules({})
+    if connection is not None and games.event_scoring is not None:
+        own = OwnRules.of(connection)
     category = games.category
     columns: dict[str, pl.Series | None] = {
         "end": None if games.end is None else _ends(games.end, results.stamped),
