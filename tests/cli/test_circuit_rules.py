@@ -44,6 +44,15 @@ def test_what_differs_in_a_category(run):
     assert "- to 1, points 30, 60, 70, 80, 90, 100, 110, 120, 130" in rows
 
 
+def test_what_is_inherited(run):
+    """A program is told which words are those of rules that are extended."""
+    circuit = load_circuit("nadf-2003")
+    told = json.loads(run("circuits", "rules", "nadf-2003", "-f", "json").stdout)
+    assert told["extends"] == list(circuit.extends)
+    assert told["inherited"] == circuit.inherited
+    assert told["inherited"]["author"] == "nadf-2002"
+
+
 def test_check(run, tmp_path):
     """A file is checked and its examples worked; what is wrong is told with its line."""
     done = run("circuits", "check", str(EXAMPLES / "club-circuit.toml"))

@@ -7,9 +7,17 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from banzuke.publishing.documents import Document
 from banzuke.publishing.rulebook_text import value_text
 from banzuke.publishing.text_tables import document, prose, table_of
-from banzuke.publishing.written_rules_text import assumptions, facts, heading, listed, words
+from banzuke.publishing.written_rules_text import (
+    assumptions,
+    facts,
+    heading,
+    listed,
+    said_of_rules,
+    words,
+)
 from banzuke.scoring.circuits.circuit import Circuit
 from banzuke.scoring.exact import exact, shown
 
@@ -98,19 +106,10 @@ def _said(model: BaseModel) -> dict[str, Any]:
     return model.model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
-def rule_document(circuit: Circuit) -> dict[str, Any]:
-    """key, title, game, author, updated, source, summary, text, extends, assumptions, settings."""
+def rule_document(circuit: Circuit) -> Document:
+    """All that one says."""
     return {
-        "key": circuit.key,
-        "title": circuit.title,
-        "game": circuit.game,
-        "author": circuit.author,
-        "updated": None if circuit.updated is None else circuit.updated.isoformat(),
-        "source": circuit.source,
-        "summary": circuit.summary,
-        "text": circuit.text.strip(),
-        "extends": list(circuit.extends),
-        "assumptions": list(circuit.assumptions),
+        **said_of_rules(circuit),
         **rule_settings(circuit),
         "examples": [_said(example) for example in circuit.examples],
     }

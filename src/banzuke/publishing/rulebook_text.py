@@ -14,7 +14,14 @@ from banzuke.model.system import Capability, System
 from banzuke.model.wording import counted
 from banzuke.publishing.documents import Document
 from banzuke.publishing.text_tables import document, fitting_table, prose, table_of
-from banzuke.publishing.written_rules_text import assumptions, facts, heading, listed, words
+from banzuke.publishing.written_rules_text import (
+    assumptions,
+    facts,
+    heading,
+    listed,
+    said_of_rules,
+    words,
+)
 
 #: The columns of the list of rulebooks: the first of these that fit the terminal.
 LISTED = (
@@ -69,17 +76,11 @@ def takes(rulebook: Rulebook) -> str:
 def rulebook_document(rulebook: Rulebook) -> Document:
     """All that a rulebook says."""
     system = rulebook.system
-    settings = [vars(setting) for setting in rulebook.settings()]
-    told = summary(rulebook) | {"assumptions": list(rulebook.assumptions)}
     return {
-        **told,
-        "extends": list(rulebook.extends),
-        "inherited": dict(rulebook.inherited),
+        **summary(rulebook),
+        **said_of_rules(rulebook),
         "system": {"key": system.key, "title": system.title, "version": system.version},
-        "author": rulebook.author,
-        "summary": rulebook.summary,
-        "text": rulebook.text.strip(),
-        "settings": settings,
+        "settings": [vars(setting) for setting in rulebook.settings()],
         "amendments": list(rulebook.content.get("amendment", [])),
         "adjustments": [one.model_dump() for one in rulebook.adjustments],
         "examples": [one.model_dump() for one in rulebook.examples],

@@ -9,7 +9,14 @@ from typing import Any
 from banzuke.publishing.documents import Document
 from banzuke.publishing.rulebook_text import value_text
 from banzuke.publishing.text_tables import document, fitting_table, prose, table_of
-from banzuke.publishing.written_rules_text import assumptions, facts, heading, listed, words
+from banzuke.publishing.written_rules_text import (
+    assumptions,
+    facts,
+    heading,
+    listed,
+    said_of_rules,
+    words,
+)
 from banzuke.scoring.exact import shown
 from banzuke.scoring.form import BoardExample
 from banzuke.scoring.scoring import Score, Scoring
@@ -46,14 +53,11 @@ def asks(scoring: Scoring) -> str:
 
 def scoring_document(scoring: Scoring) -> Document:
     """All that a scoring system says."""
-    return summary(scoring) | {
-        "updated": scoring.updated,
+    return {
+        **summary(scoring),
+        **said_of_rules(scoring),
         "asks": sorted(need.value for need in scoring.needs),
-        "extends": list(scoring.extends),
-        "inherited": dict(scoring.inherited),
         "evidence": scoring.evidence,
-        "text": scoring.text.strip(),
-        "assumptions": list(scoring.assumptions),
         "board": scoring.board.model_dump(),
         "terms": scoring.content.get("terms", {}),
         "after_a_solo": scoring.content.get("solo"),

@@ -1,11 +1,29 @@
-"""What all rules say of themselves, as text: rulebooks, scoring systems and circuits alike."""
+"""What all rules say of themselves: rulebooks, scoring systems and circuits alike."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from banzuke.model.written_rules import WrittenRules
+from banzuke.publishing.documents import Document
 from banzuke.publishing.text_tables import prose
+
+
+def said_of_rules(rules: WrittenRules) -> Document:
+    """All of it as a program reads it."""
+    return {
+        "key": rules.key,
+        "title": rules.title,
+        "game": rules.game,
+        "author": rules.author,
+        "updated": rules.updated,
+        "source": rules.source,
+        "summary": rules.summary,
+        "text": rules.text.strip(),
+        "extends": list(rules.extends),
+        "inherited": dict(rules.inherited),
+        "assumptions": list(rules.assumptions),
+    }
 
 
 def heading(rules: WrittenRules, width: int) -> list[str]:
