@@ -35,6 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Ledger.create(place / "club.db", title="Our club") as ledger:
         ledger.import_frame(table(GAMES), "games.csv")
         ledger.set_list("main", "othello-sweden", {"title": "Our list"})
+        ledger.correct({"name": "Sven", "club": "Lunds SK", "id": "4711"}, person="Pelle")
     with Site(place / "club.db", live=False) as site:
         site.build(place / "site")
         for key, person in site.snapshot.people.items():
@@ -92,7 +93,7 @@ def test_two_who_met_once_have_their_score(tab: Any):
 def test_two_who_never_met_are_said_to(tab: Any):
     """Of two who never met it is said in words, with the standing of both."""
     choose(tab, "First player", "lotta", "Lotta")
-    choose(tab, "Second player", "pelle", "Pelle")
+    choose(tab, "Second player", "sven", "Sven")
     tab.get_by_role("button", name="Compare").click()
     shown = tab.locator("#compared")
     shown.get_by_text("They have never met in a game.").wait_for()
@@ -102,7 +103,7 @@ def test_two_who_never_met_are_said_to(tab: Any):
 def test_what_is_meant_is_asked(tab: Any):
     """A name that several have is asked about; one that nobody has is said to be nobody's."""
     tab.get_by_role("searchbox", name="First player").fill("Lars")
-    tab.get_by_role("searchbox", name="Second player").fill("Pelle")
+    tab.get_by_role("searchbox", name="Second player").fill("Sven")
     tab.get_by_role("button", name="Compare").click()
     tab.get_by_text("Nobody is called “Lars”.").wait_for()
     assert tab.locator("#compared .versus").count() == 0
@@ -127,3 +128,16 @@ def test_without_scripts_it_is_told_who_met(tab: Any, folder: Path):
     assert "choosing two players needs scripts" in plain.locator("noscript").inner_text()
     assert plain.locator("main tbody tr").count() == 1
     context.close()
+
+
+@pytest.mark.parametrize("asked", ["pelle", "pele", "lunds", "sven lund", "4711"])
+def test_somebody_is_found_by_more_than_the_name(tab: Any, folder: Path, asked: str):
+    """A former name, the club and a number lead to a player, where no server looks them up."""
+    tab.goto(f"{(folder / 'site' / 'search.html').as_uri()}?q={asked}")
+    tab.locator("ul.found a", has_text="Sven").wait_for()
+
+
+def test_what_is_said_of_nobody_is_not_found(tab: Any, folder: Path):
+    """A number with another figure is another number."""
+    tab.goto(f"{(folder / 'site' / 'search.html').as_uri()}?q=4712")
+    tab.get_by_text("Nothing is called that.", exact=True).wait_for()

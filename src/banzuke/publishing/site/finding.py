@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,18 +20,32 @@ INDEX = "search-index.js"
 #: So many of each kind are shown.
 MOST_FOUND = 20
 
+#: Of which kinds the hint tells what they are, such as the nation and the club, or the day.
+MARKED = ("players", "events")
+
 #: Of a question only so many words are looked up.
 MOST_WORDS = 8
 
 #: What a word is worth that is the one asked for, begins with it, or is a slip or two away.
 SAME, BEGINS, ONE_SLIP, TWO_SLIPS = 1.0, 0.9, 0.7, 0.5
 
+#: What it is worth in a former name; and what a nation, a club or a year is worth, which is found
+#: as it is written, or by so many of its first letters.
+FORMER, MARK, FOR_MARK = 0.95, 0.4, 3
+
 #: From so many letters on a word may be one slip, or two, away.
 FOR_ONE, FOR_TWO = 3, 5
 
+#: So many letters of former names and numbers a line of the file has; and so many bytes the whole
+#: file, else it has none of them.
+MOST_ALSO, LARGEST = 80, 4_000_000
+
 
 class Thing(NamedTuple):
-    """Something that can be found; kind : players, events, clubs or lists."""
+    """Something that can be found; kind : players, events, clubs or lists.
+
+    hint : told beside the name; what it says of players and events is looked for, too
+    """
 
     kind: str
     name: str
@@ -38,21 +53,72 @@ class Thing(NamedTuple):
     hint: str = ""
 
 
-class Finder:
-    """What can be found on a site, by the words in its names."""
+class Also(NamedTuple):
+    """By what else players are found, and nobody is shown: {number: things}, {thing: names}."""
 
-    def __init__(self, things: Sequence[Thing], numbers: dict[str, list[int]]) -> None:
-        self.things, self._numbers = things, numbers
+    numbers: Mapping[str, list[int]]
+    former: Mapping[int, Sequence[str]]
+
+
+class _Words:
+    """Words in order, and which things each is about."""
+
+    def __init__(self, texts: Iterable[tuple[int, str]]) -> None:
+        found: dict[str, dict[int, None]] = {}
+        for at, text in texts:
+            for word in words_of(text):
+                found.setdefault(word, {})[at] = None
+        self.words = sorted(found)
+        self.owners = [np.fromiter(found[word], dtype=np.int64) for word in self.words]
+
+    def like(self, word: str) -> dict[int, float]:
+        """{place of a word: what it is worth}, of words that are this one, or nearly."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        matched: dict[int, float] = {}
+        # A number with a slip in it is another number.
+        slips = 0 if word[:1].isdigit() else (len(word) >= FOR_ONE) + (len(word) >= FOR_TWO)
+        if slips and self.words:
+            away = process.cdist([word], self.words, scorer=OSA.distance, score_cutoff=slips)[0]
+            for at in np.flatnonzero(away <= slips).tolist():
+                matched[at] = {0: SAME, 1: ONE_SLIP}.get(int(away[at]), TWO_SLIPS)
+        for at in self.beginning_with(word):
+            same = self.words[at] == word
+            matched[at] = SAME if same else max(BEGINS, matched.get(at, 0.0))
+        return matched
+
+    def beginning_with(self, word: str) -> Iterable[int]:
+        """The places of words that begin with this one: they stand side by side."""
+        return range(bisect_left(self.words, word), bisect_left(self.words, f"{word}\U0010ffff"))
+
+    def same(self, word: str) -> Iterable[int]:
+        """The place of a word, or of those that begin with it, if it has letters enough."""
+        if len(word) >= FOR_MARK:
+            return self.beginning_with(word)
+        at = bisect_left(self.words, word)
+        return [at] if self.words[at : at + 1] == [word] else []
+
+
+class Finder:
+    """What can be found on a site, by the words in its names and of what stands beside them."""
+
+    def __init__(self, things: Sequence[Thing], also: Also) -> None:
+        self.things, self.also = things, also
 
     @cached_property
-    def _words(self) -> tuple[list[str], list[list[int]]]:
-        """Every word in order, and in whose names it stands."""
-        found: dict[str, list[int]] = {}
-        for at, thing in enumerate(self.things):
-            for word in set(words_of(thing.name)):
-                found.setdefault(word, []).append(at)
-        order = sorted(found)
-        return order, [found[word] for word in order]
+    def _names(self) -> _Words:
+        return _Words((at, thing.name) for at, thing in enumerate(self.things))
+
+    @cached_property
+    def _former(self) -> _Words:
+        return _Words((at, name) for at, names in self.also.former.items() for name in names)
+
+    @cached_property
+    def _marks(self) -> _Words:
+        return _Words(
+            (at, thing.hint) for at, thing in enumerate(self.things) if thing.kind in MARKED
+        )
 
     def find(self, question: str) -> list[Thing]:
         """What is meant, the likeliest first: all words must be found, or one be a number.
@@ -60,7 +126,7 @@ class Finder:
         Several numbers, parted by commas or spaces, find everybody who has one of them.
         """
         asked = question.replace(",", " ").split()[:MOST_WORDS]
-        numbers = [at for word in asked for at in self._numbers.get(word.casefold(), ())]
+        numbers = [at for word in asked for at in self.also.numbers.get(word.casefold(), ())]
         worth: np.ndarray | None = None
         for word in words_of(" ".join(asked)):
             each = self._worth(word)
@@ -73,45 +139,31 @@ class Finder:
         return [self.things[at] for at in order]
 
     def _worth(self, word: str) -> np.ndarray:
-        """What each thing is worth for a word, 0 where it is not in the name."""
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
-        words, owners = self._words
+        """What each thing is worth for a word, 0 where it has nothing to do with it."""
         worth = np.zeros(len(self.things))
-        if not words:
-            return worth
-        slips = 2 if len(word) >= FOR_TWO else 1 if len(word) >= FOR_ONE else 0
-        matched: dict[int, float] = {}
-        if slips:
-            away = process.cdist([word], words, scorer=OSA.distance, score_cutoff=slips)[0]
-            for at in np.flatnonzero(away <= slips).tolist():
-                matched[at] = {0: SAME, 1: ONE_SLIP}.get(int(away[at]), TWO_SLIPS)
-        for at in self._beginning_with(word):
-            matched[at] = SAME if words[at] == word else max(BEGINS, matched.get(at, 0.0))
-        for at, value in matched.items():
-            for owner in owners[at]:
-                worth[owner] = max(worth[owner], value)
+        for words, share in ((self._names, 1.0), (self._former, FORMER)):
+            for at, value in words.like(word).items():
+                owners = words.owners[at]
+                worth[owners] = np.maximum(worth[owners], share * value)
+        for at in self._marks.same(word):
+            owners = self._marks.owners[at]
+            worth[owners] = np.maximum(worth[owners], MARK)
         return worth
-
-    def _beginning_with(self, word: str) -> Iterable[int]:
-        """The words that begin with this one: they stand side by side."""
-        from bisect import bisect_left
-
-        words = self._words[0]
-        return range(bisect_left(words, word), bisect_left(words, word + "\U0010ffff"))
 
 
 def finder_of(snapshot: Snapshot) -> Finder:
     """What can be found on the site over a ledger."""
     things: list[Thing] = []
     numbers: dict[str, list[int]] = {}
+    former: dict[int, Sequence[str]] = {}
     clubs: dict[str, None] = {}
     for key, person in snapshot.people.items():
         if not person.there:
             continue
         for number in (key, *person.numbers.values()):
             numbers.setdefault(number.casefold(), []).append(len(things))
+        if person.former:
+            former[len(things)] = person.former
         hint = " · ".join(filter(None, (person.nation, person.club, person.facts.get("born"))))
         things.append(Thing("players", person.name, addresses.player(key), hint))
         if person.club:
@@ -127,12 +179,26 @@ def finder_of(snapshot: Snapshot) -> Finder:
             things.append(Thing("clubs", club, address, first.title))
     for key, shown in snapshot.lists.items():
         things.append(Thing("lists", shown.title, addresses.rating_list(key)))
-    return Finder(things, numbers)
+    return Finder(things, Also(numbers, former))
 
 
-def index_script(finder: Finder) -> bytes:
-    """All that can be found, for a script to search in where no server answers."""
+def index_script(finder: Finder, largest: int = LARGEST) -> bytes:
+    """All that can be found, for a script to search in where no server answers.
+
+    largest : so many bytes it has at most with former names and numbers; else it has none of them
+    """
+    also: dict[int, str] = {at: " ".join(names) for at, names in finder.also.former.items()}
+    keys = {thing.address.rpartition("/")[2] for thing in finder.things}
+    for number, whom in finder.also.numbers.items():
+        for at in whom if number not in keys else ():
+            also[at] = f"{also.get(at, '')} {number}".strip()
     rows = [[one.kind[0], one.name, one.address, one.hint] for one in finder.things]
+    more = [[*row, also[at][:MOST_ALSO]] if at in also else row for at, row in enumerate(rows)]
+    script = _script(more)
+    return script if len(script) <= largest else _script(rows)
+
+
+def _script(rows: list[list[str]]) -> bytes:
     said = json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
     # Scripts end a line at two signs at which JSON does not.
     safe = said.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

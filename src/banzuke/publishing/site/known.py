@@ -13,6 +13,7 @@ from banzuke.ledger.circuits import circuits_of
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.telling import facts_of
+from banzuke.model.spelling import words_of
 
 #: Facts of people that are shown. Of a birthday only the year ever is.
 SHOWN_FACTS = ("nation", "club", "title", "sex")
@@ -24,6 +25,7 @@ class Person:
 
     facts : nation, club, title, sex; and ``born``, the year
     numbers : in other registers, {register: number}
+    former : other names by which files have had the person, to be found by
     """
 
     key: str
@@ -31,6 +33,7 @@ class Person:
     sort_name: str = ""
     facts: Mapping[str, str] = field(default_factory=dict)
     numbers: Mapping[str, str] = field(default_factory=dict)
+    former: tuple[str, ...] = ()
 
     @property
     def there(self) -> bool:
@@ -83,7 +86,7 @@ def known_people(connection: Connection) -> dict[str, Person]:
     """Everybody who is in the ledger, by key, in order of their names."""
     people = People(connection)
     keys, shown, sorting, numbers = people.keys, people.shown(), people.sorting(), people.numbers()
-    facts = facts_of(connection, people)
+    facts, former = facts_of(connection, people), _former_names(people)
     found = []
     for number in people.there():
         said = facts.get(number, {})
@@ -92,9 +95,21 @@ def known_people(connection: Connection) -> dict[str, Person]:
             told["born"] = said["born"][:4]
         name = shown.get(number, REMOVED)
         sort_name = sorting.get(number, "")
-        found.append(Person(keys[number], name, sort_name, told, numbers.get(number, {})))
+        others = tuple(former.get(number, ()))
+        found.append(Person(keys[number], name, sort_name, told, numbers.get(number, {}), others))
     found.sort(key=lambda one: ((one.sort_name or one.name).casefold(), one.key))
     return {one.key: one for one in found}
+
+
+def _former_names(people: People) -> dict[int, list[str]]:
+    """Names of people that have other words than the one that is shown."""
+    shown, found = people.shown(), dict[int, list[str]]()
+    for name, whom in people.by_name().items():
+        for who in whom:
+            now = shown.get(who, name)
+            if now != name and not set(words_of(name)) <= set(words_of(now)):
+                found.setdefault(who, []).append(name)
+    return found
 
 
 def known_moves(connection: Connection) -> dict[str, str]:

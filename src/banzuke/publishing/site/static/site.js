@@ -33,7 +33,8 @@
   const worth = (asked, word) => {
     if (word === asked) return 1;
     if (word.startsWith(asked)) return 0.9;
-    const most = asked.length >= 5 ? 2 : asked.length >= 3 ? 1 : 0;
+    // A number with a slip in it is another number.
+    const most = /^\p{N}/u.test(asked) ? 0 : asked.length >= 5 ? 2 : asked.length >= 3 ? 1 : 0;
     if (!most) return 0;
     const away = slips(asked, word, most);
     return away > most ? 0 : away === 1 ? 0.7 : 0.5;
@@ -47,6 +48,7 @@
     script.onload = () => {
       index = globalThis.banzukeIndex.map((row) => ({
         kind: row[0], name: row[1], address: row[2], hint: row[3], words: wordsOf(row[1]),
+        also: wordsOf(row[4] || ""), marks: "pe".includes(row[0]) ? wordsOf(row[3]) : [],
       }));
       done(index);
     };
@@ -61,7 +63,12 @@
     for (const thing of await loadIndex()) {
       let sum = 0;
       for (const word of asked) {
-        const best = Math.max(0, ...thing.words.map((known) => worth(word, known)));
+        const isMark = (mark) => mark === word || (word.length >= 3 && mark.startsWith(word));
+        const best = Math.max(
+          thing.marks.some(isMark) ? 0.4 : 0,
+          ...thing.words.map((known) => worth(word, known)),
+          ...thing.also.map((known) => 0.95 * worth(word, known)),
+        );
         if (!best) { sum = 0; break; }
         sum += best;
       }
