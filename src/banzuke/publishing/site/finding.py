@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from banzuke.model.spelling import words_of
 from banzuke.publishing.site import addresses
@@ -120,6 +121,14 @@ class Finder:
             (at, thing.hint) for at, thing in enumerate(self.things) if thing.kind in MARKED
         )
 
+    @cached_property
+    def _rank(self) -> NDArray[np.int64]:
+        """Where each thing stands by name."""
+        rank = np.zeros(len(self.things), dtype=np.int64)
+        order = sorted(range(len(rank)), key=lambda at: self.things[at].name)
+        rank[order] = np.arange(len(rank))
+        return rank
+
     def find(self, question: str) -> list[Thing]:
         """What is meant, the likeliest first: all words must be found, or one be a number.
 
@@ -134,8 +143,8 @@ class Finder:
         order = list(dict.fromkeys(numbers))
         if worth is not None:
             there = np.flatnonzero(worth)
-            likely = sorted(there.tolist(), key=lambda at: (-worth[at], self.things[at].name, at))
-            order = list(dict.fromkeys([*order, *likely]))
+            likely = there[np.lexsort((self._rank[there], -worth[there]))]
+            order = list(dict.fromkeys([*order, *likely.tolist()]))
         return [self.things[at] for at in order]
 
     def _worth(self, word: str) -> np.ndarray:
