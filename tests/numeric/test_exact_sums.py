@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.numeric.exact_sums import CHANCES, POINTS, SQUARES, all_on_grid, on_grid, span_of
+from banzuke.numeric.exact_sums import (
+    CHANCES,
+    POINTS,
+    SQUARES,
+    all_on_grid,
+    covariance_on_grid,
+    on_grid,
+    span_of,
+)
 
 spans = st.sampled_from([POINTS, CHANCES, SQUARES])
 parts = st.lists(st.floats(-1.0, 1.0), min_size=1, max_size=50)
@@ -57,3 +65,17 @@ def test_spans_at_the_ends_of_the_numbers(most: float):
     span = span_of(most)
     assert max(most, 1e-300) <= span <= 2.0**1000
     assert math.isfinite(on_grid(most, span))
+
+
+def test_covariances_of_two_libraries_are_one():
+    """Noise of the last digits goes, what is known stays, and NaN is NaN."""
+    generator = np.random.default_rng(1)
+    half = generator.normal(size=(6, 6)) * 10.0 ** np.arange(-3.0, 3.0)[:, None]
+    table = np.full((7, 7), np.nan)
+    table[:6, :6] = half @ half.T
+    noise = 1.0 + 1e-15 * generator.normal(size=table.shape)
+    rounded = covariance_on_grid(table)
+    assert np.array_equal(rounded, covariance_on_grid(table * noise), equal_nan=True)
+    deviation = np.sqrt(np.diagonal(table))
+    assert np.nanmax(np.abs(rounded - table) / np.outer(deviation, deviation)) < 1e-10
+    assert (np.diagonal(rounded)[:6] > 0.0).all()

@@ -1,10 +1,10 @@
 """Newton's steps toward the likeliest ratings: their equations, and how far each is gone.
 
-The equations are solved by conjugate gradients, so that the work is in proportion to what the
-curvature is made of. The scratch of a system has float64[n] curve, the diagonal of the curvature,
-and of the conjugate gradients rest, what is missing (the residual), turn, that by the diagonal
-(preconditioned), way, in which they go on (the direction), and image, the curvature applied to
-``way``; how that is done is the system's own.
+The equations are solved by conjugate gradients (M. R. Hestenes and E. Stiefel, 1952), so that the
+work is in proportion to what the curvature is made of. The scratch of a system has float64[n]
+curve, the diagonal of the curvature, and of the conjugate gradients rest, what is missing (the
+residual), turn, that by the diagonal (preconditioned), way, in which they go on (the direction),
+and image, the curvature applied to ``way``; how that is done is the system's own.
 """
 
 from __future__ import annotations
@@ -17,6 +17,16 @@ from banzuke.numeric.vectors import product_of
 
 #: No step that moves a gap by more is tried whole, units.
 LONG = 6.0
+#: So many steps are taken at most; some ten are enough where results are not at odds with numbers.
+MOST_STEPS = 200
+#: A step is solved to so small a part at most, and to less where the last one was shorter.
+ROUGH, EXACT = 0.1, 1e-10
+#: Only after a step that was solved to less is the goal looked for.
+CLOSELY = 1e-5
+#: A step that moves no gap by more goes where it should, as far as numbers tell, units.
+SHORT = 1e-3
+#: One that moves none by more is the last, units.
+SETTLED = 1e-6
 #: What is missing, squared, is nothing if it is less: further down products lose their digits.
 NOTHING = 1e-280
 

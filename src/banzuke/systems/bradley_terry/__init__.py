@@ -49,7 +49,7 @@ from banzuke.systems.bradley_terry.rules import (
     rules,
     uses,
 )
-from banzuke.systems.bradley_terry.tallies import work
+from banzuke.systems.bradley_terry.scratch import work
 
 
 def start(

@@ -1,23 +1,41 @@
-"""What is estimated beside the ratings: its step, and its covariance."""
+"""What is estimated beside the ratings: its units, its step, its end, and its covariance."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.vectors import product_of
 from banzuke.parts.newton_steps import LONG
 from banzuke.systems.bradley_terry.rules import (
+    ALIKE,
     ENDLESS,
     NO_ADVANTAGE,
     NO_TIE_CHANCE,
+    NO_TIES,
     OF_OTHERS,
     OF_RATINGS,
     why_no_covariate,
 )
-from banzuke.systems.bradley_terry.tallies import OF_ADVANTAGE, OF_COVARIATES, OF_TIE
+from banzuke.systems.bradley_terry.scratch import (
+    ADVANTAGE,
+    OF_ADVANTAGE,
+    OF_COVARIATES,
+    OF_TIE,
+    TIE,
+    WHOLE,
+)
 
 #: Of the curvature of what is estimated, what ratings do not explain must be more than this part.
 TOLD_APART = 1e-9
+#: An advantage, a strength of ties or the worth of a covariate beyond is none, units.
+FAR = 25.0
+
+
+def finds_any(rules: Any) -> bool:
+    """Whether the rules have anything estimated beside the ratings."""
+    return rules.find_advantage or rules.find_tie or rules.covariates > 0
 
 
 def is_any_asked(work: Any) -> bool:
@@ -122,3 +140,93 @@ def shared_variance(work: Any, at: int) -> float:
             both = work.with_common[one * size + at] * work.with_common[two * size + at]
             total += both * work.inverse[one * count + two]
     return total
+
+
+def begin_besides(rules: Any, work: Any, begin: int, end: int) -> float:
+    """Write what is estimated besides, and in which units; below 0, as ``State.group``, if not."""
+    count = len(work.asked)
+    work.common[WHOLE] = span_of(4.0 * sum_of_weights(work, begin, end))
+    for which in range(count):
+        work.asked[which] = which >= OF_COVARIATES
+        work.reach[which] = 1.0
+        work.stride[which] = 0.0
+        work.spread[which] = 0.0
+        for other in range(count):
+            work.inverse[which * count + other] = 0.0
+        for at in range(begin, end):
+            work.with_common[which * len(work.found) + at] = 0.0
+    work.asked[OF_ADVANTAGE] = rules.find_advantage
+    work.asked[OF_TIE] = rules.find_tie and work.common[TIE] > NO_TIES
+    if work.asked[OF_TIE] and not any_decided(work, begin, end):
+        return NO_TIE_CHANCE
+    for number in range(len(work.shift)):
+        work.shift[number] = 0.0
+        if not choose_scale(work, number, begin, end):
+            return why_no_covariate(number, ALIKE)
+    return 0.0
+
+
+def choose_scale(work: Any, number: int, begin: int, end: int) -> bool:
+    """Write in which unit a covariate is reckoned with, and each row's; False if all have 0."""
+    covariates, most = len(work.shift), 0.0
+    for row in range(work.head[begin], work.head[end]):
+        if weight_of_row(work, row) > 0.0:
+            most = max(most, abs(work.edges[row * covariates + number]))
+    if not most > 0.0:
+        return False
+    squares, games, grid = 0.0, 0.0, work.common[WHOLE]
+    for row in range(work.head[begin], work.head[end]):
+        part, weight = work.edges[row * covariates + number] / most, weight_of_row(work, row)
+        squares += on_grid(weight * (part * part), grid)
+        games += on_grid(weight, grid)
+    # A power of two: no digit of a covariate is lost.
+    scale = span_of(most * math.sqrt(max(squares / games, 2.0**-40)))
+    for row in range(work.head[begin], work.head[end]):
+        work.edges[row * covariates + number] /= scale
+    work.scale[number] = scale
+    work.reach[OF_COVARIATES + number] = max(span_of(most / scale), 1.0)
+    return True
+
+
+def sum_of_weights(work: Any, begin: int, end: int) -> float:
+    """How much all rows of a span weigh together, at most twice as much as they do."""
+    most = 0.0
+    for row in range(work.head[begin], work.head[end]):
+        most = max(most, weight_of_row(work, row))
+    grid, total = span_of(most * (work.head[end] - work.head[begin])), 0.0
+    for row in range(work.head[begin], work.head[end]):
+        total += on_grid(weight_of_row(work, row), grid)
+    return total
+
+
+def weight_of_row(work: Any, row: int) -> float:
+    """How much the results of a row weigh together."""
+    return (work.won[row] + work.lost[row]) + work.drawn[row]
+
+
+def reach_besides(work: Any) -> float:
+    """By how much the step of what is estimated besides moves any lead at most."""
+    total = 0.0
+    for which in range(len(work.asked)):
+        total += abs(work.stride[which]) * work.reach[which]
+    return total
+
+
+def is_endless(work: Any) -> float:
+    """Below 0, as ``State.group``, if what is estimated besides is as good as infinite."""
+    if work.asked[OF_ADVANTAGE] and abs(work.common[ADVANTAGE]) > FAR:
+        return NO_ADVANTAGE
+    if work.asked[OF_TIE] and abs(work.common[TIE]) > FAR:
+        return NO_TIE_CHANCE
+    for number in range(len(work.shift)):
+        if abs(work.shift[number]) > FAR:
+            return why_no_covariate(number, ENDLESS)
+    return 0.0
+
+
+def any_decided(work: Any, begin: int, end: int) -> bool:
+    """Whether any result of a span is no tie."""
+    for row in range(work.head[begin], work.head[end]):
+        if work.won[row] > 0.0 or work.lost[row] > 0.0:
+            return True
+    return False

@@ -9,8 +9,8 @@ from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.logistic import bend_of
 from banzuke.systems.bradley_terry.common import is_any_asked, shared_variance
 from banzuke.systems.bradley_terry.outcomes import slopes_of_one
+from banzuke.systems.bradley_terry.scratch import OF_TIE, TIE
 from banzuke.systems.bradley_terry.slopes import lead_of, look_aside
-from banzuke.systems.bradley_terry.tallies import OF_TIE, TIE
 
 #: So small a part of the variance by curvature is none that results show.
 NOTHING_SHOWN = 1e-6

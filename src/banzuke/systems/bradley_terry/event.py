@@ -18,7 +18,7 @@ from banzuke.parts.one_fit import (
     write_changes,
     write_group,
 )
-from banzuke.systems.bradley_terry.common import is_any_asked, keep_spread
+from banzuke.systems.bradley_terry.common import finds_any, is_any_asked, keep_spread
 from banzuke.systems.bradley_terry.covariance import find_variances, spread_common
 from banzuke.systems.bradley_terry.fit import fit_span
 from banzuke.systems.bradley_terry.outcomes import (
@@ -27,15 +27,14 @@ from banzuke.systems.bradley_terry.outcomes import (
     lead_between,
 )
 from banzuke.systems.bradley_terry.rules import FIRST_COVARIATE
-from banzuke.systems.bradley_terry.tallies import (
+from banzuke.systems.bradley_terry.scratch import (
     ADVANTAGE,
     OF_ADVANTAGE,
     OF_COVARIATES,
     TIE,
     Work,
-    count_rows,
-    weigh,
 )
+from banzuke.systems.bradley_terry.tallies import count_rows, weigh
 
 
 def update(
@@ -52,7 +51,7 @@ def update(
             for entry in range(begin, end):
                 record.expected[entry] = expected_of(log, rules, work, entry)
         write_changes(state, log, record, work, (begin, end))
-        if rules.find_advantage or rules.find_tie or rules.covariates > 0:
+        if finds_any(rules):
             for entry in range(begin, end):
                 keep_common(state, rules, work, log.player[entry])
         unlink(log.player, work.meetings, begin, end)
@@ -65,7 +64,7 @@ def rate_all(log: Log, rules: Any, work: Any, n_players: int) -> None:
     write_arcs(log, rules, work, games)
     find_groups(log.player, work, 1, n_players)
     count_rows(log, rules, work, n_players, games)
-    together = rules.find_advantage or rules.find_tie or rules.covariates > 0
+    together = finds_any(rules)
     begin, trouble = 0, 0.0
     while begin < n_players:
         end = begin + 1

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from banzuke.model.log import Log, holder, new_record
+from banzuke.model.log import Log, holder
 from banzuke.model.phrases import name_of, phrase
 from banzuke.model.system import Explanation, Term
-from banzuke.numeric.compiling import compiled
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import entries_of, opponent_of
 from banzuke.parts.one_fit import POINTS_A_UNIT
@@ -17,7 +15,7 @@ from banzuke.systems.bradley_terry.event import counts, expected_of, update
 from banzuke.systems.bradley_terry.outcomes import difference_of
 from banzuke.systems.bradley_terry.parameters import BradleyTerryParameters
 from banzuke.systems.bradley_terry.rules import RAO_KUPPER, Rules, State, tie_chance_of
-from banzuke.systems.bradley_terry.tallies import ADVANTAGE, TIE, Work, work
+from banzuke.systems.bradley_terry.scratch import ADVANTAGE, TIE, Work, work
 
 #: An explanation fits all results once more: with so many entries by the compiled kernel.
 COMPILE_FROM = 10_000
@@ -28,7 +26,7 @@ def explain(
 ) -> Explanation:
     """Expected and actual points against each opponent; the game's part of the change."""
     room = work(log, len(state.rating))
-    change = fitted_again(state, log, rules, room, game)
+    change = rated_again(update, state, log, rules, room, game, COMPILE_FROM).change
     one, other = int(log.player[entry]), int(log.player[opponent_of(entry)])
     if not counts(log, room, entry):
         return Explanation([], [], False, why_not(log, room, entry))
@@ -91,19 +89,6 @@ def sums_of(rules: Rules, parameters: BradleyTerryParameters, room: Work, one: i
     found.append(Term("rating after all games", float(room.rating[one]), "points", cell="mean"))
     found.append(Term("deviation", float(room.deviation[one]), "points"))
     return found
-
-
-def fitted_again(
-    state: State, log: Log, rules: Rules, room: Work, game: int
-) -> NDArray[np.float64]:
-    """The changes of all entries; the room is left as the fit left it."""
-    if len(log.player) < COMPILE_FROM:
-        return np.asarray(rated_again(update, state, log, rules, room, game).change)
-    copy = State(*(np.array(column, dtype=np.float64) for column in state))
-    record = new_record(len(log.player), 2, history=False)
-    period = holder(log.period, game)
-    compiled(update)(copy, log, rules, record, room, period, period + 1)
-    return np.asarray(record.change)
 
 
 def opponents_of(

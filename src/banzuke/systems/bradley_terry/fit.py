@@ -11,18 +11,36 @@ import math
 from typing import Any
 
 from banzuke.model.log import Column
-from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.numeric.exact_sums import on_grid
 from banzuke.numeric.vectors import product_of
-from banzuke.parts.newton_steps import LONG, begin_solving, go_on, safe_share
+from banzuke.parts.newton_steps import (
+    CLOSELY,
+    EXACT,
+    LONG,
+    MOST_STEPS,
+    NOTHING,
+    ROUGH,
+    SETTLED,
+    SHORT,
+    begin_solving,
+    go_on,
+    most_turns,
+    safe_share,
+)
 from banzuke.parts.one_fit import UNSOLVED
-from banzuke.systems.bradley_terry.common import is_any_asked, stride_of_common
-from banzuke.systems.bradley_terry.rules import (
-    ALIKE,
-    ENDLESS,
-    NO_ADVANTAGE,
-    NO_TIE_CHANCE,
-    NO_TIES,
-    why_no_covariate,
+from banzuke.systems.bradley_terry.common import (
+    begin_besides,
+    is_any_asked,
+    is_endless,
+    reach_besides,
+    stride_of_common,
+)
+from banzuke.systems.bradley_terry.scratch import (
+    ADVANTAGE,
+    OF_ADVANTAGE,
+    OF_COVARIATES,
+    OF_TIE,
+    TIE,
 )
 from banzuke.systems.bradley_terry.slopes import (
     find_totals,
@@ -32,19 +50,9 @@ from banzuke.systems.bradley_terry.slopes import (
     take_means,
     take_rests,
 )
-from banzuke.systems.bradley_terry.tallies import (
-    ADVANTAGE,
-    OF_ADVANTAGE,
-    OF_COVARIATES,
-    OF_TIE,
-    TIE,
-    WHOLE,
-)
 
 #: So far at most, as a part of them, may expected points be off the actual ones.
 CLOSE = 1e-9
-#: A rating, an advantage or a strength of ties beyond is none, units.
-FAR = 25.0
 #: So closely it is found how ratings move with what is estimated besides: the square of it must be
 #: less than what tells the two apart.
 BY_RATINGS = 1e-6
@@ -65,21 +73,21 @@ def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
     if trouble < 0.0:
         return trouble
     together = is_any_asked(work)
-    span, close, whole, found = (begin, end), 0.1, False, False
+    span, close, whole, found = (begin, end), ROUGH, False, False
     largest, promised = 1.0, 0.0
-    for _ in range(200):
+    for _ in range(MOST_STEPS):
         lay_out(rules, work, begin, end)
-        if whole and largest > 1e-3:
+        if whole and largest > SHORT:
             left = gain_of(rules, work, span)
             if not abs(left) <= 0.5 * promised:
                 whole = False
                 move(work, span, safe_share(largest) - 1.0)
                 continue
-        found = largest < 1e-6 and close < 1e-5 and is_solved(work, begin, end)
+        found = largest < SETTLED and close < CLOSELY and is_solved(work, begin, end)
         if found and not together:
             break
         # What is estimated is told apart from the ratings once more at the end, for deviations.
-        close = 1e-10 if found else max(min(0.1, largest * largest), 1e-10)
+        close = EXACT if found else max(min(ROUGH, largest * largest), EXACT)
         trouble, promised = find_step(rules, work, span, close)
         if trouble < 0.0:
             return trouble
@@ -94,7 +102,7 @@ def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
             return trouble
     if not found:
         lay_out(rules, work, begin, end)
-        trouble, promised = find_step(rules, work, span, 1e-10)
+        trouble, promised = find_step(rules, work, span, EXACT)
         if trouble < 0.0:
             return trouble
         found = promised <= NOTHING_GAINED and is_solved(work, begin, end)
@@ -125,96 +133,6 @@ def begin_at(rules: Any, work: Any, begin: int, end: int) -> None:
     if rules.find_tie and drawn > 0.0:
         # As if all were equals, and a little less.
         work.common[TIE] = math.log(2.0 * drawn / (games - 0.5 * drawn))
-
-
-def begin_besides(rules: Any, work: Any, begin: int, end: int) -> float:
-    """Write what is estimated besides, and in which units; below 0, as ``State.group``, if not."""
-    count = len(work.asked)
-    work.common[WHOLE] = span_of(4.0 * sum_of_weights(work, begin, end))
-    for which in range(count):
-        work.asked[which] = which >= OF_COVARIATES
-        work.reach[which] = 1.0
-        work.stride[which] = 0.0
-        work.spread[which] = 0.0
-        for other in range(count):
-            work.inverse[which * count + other] = 0.0
-        for at in range(begin, end):
-            work.with_common[which * len(work.found) + at] = 0.0
-    work.asked[OF_ADVANTAGE] = rules.find_advantage
-    work.asked[OF_TIE] = rules.find_tie and work.common[TIE] > NO_TIES
-    if work.asked[OF_TIE] and not any_decided(work, begin, end):
-        return NO_TIE_CHANCE
-    for number in range(len(work.shift)):
-        work.shift[number] = 0.0
-        if not choose_scale(work, number, begin, end):
-            return why_no_covariate(number, ALIKE)
-    return 0.0
-
-
-def choose_scale(work: Any, number: int, begin: int, end: int) -> bool:
-    """Write in which unit a covariate is reckoned with, and each row's; False if all have 0."""
-    covariates, most = len(work.shift), 0.0
-    for row in range(work.head[begin], work.head[end]):
-        if weight_of_row(work, row) > 0.0:
-            most = max(most, abs(work.edges[row * covariates + number]))
-    if not most > 0.0:
-        return False
-    squares, games, grid = 0.0, 0.0, work.common[WHOLE]
-    for row in range(work.head[begin], work.head[end]):
-        part, weight = work.edges[row * covariates + number] / most, weight_of_row(work, row)
-        squares += on_grid(weight * (part * part), grid)
-        games += on_grid(weight, grid)
-    # A power of two: no digit of a covariate is lost.
-    scale = span_of(most * math.sqrt(max(squares / games, 2.0**-40)))
-    for row in range(work.head[begin], work.head[end]):
-        work.edges[row * covariates + number] /= scale
-    work.scale[number] = scale
-    work.reach[OF_COVARIATES + number] = max(span_of(most / scale), 1.0)
-    return True
-
-
-def sum_of_weights(work: Any, begin: int, end: int) -> float:
-    """How much all rows of a span weigh together, at most twice as much as they do."""
-    most = 0.0
-    for row in range(work.head[begin], work.head[end]):
-        most = max(most, weight_of_row(work, row))
-    grid, total = span_of(most * (work.head[end] - work.head[begin])), 0.0
-    for row in range(work.head[begin], work.head[end]):
-        total += on_grid(weight_of_row(work, row), grid)
-    return total
-
-
-def weight_of_row(work: Any, row: int) -> float:
-    """How much the results of a row weigh together."""
-    return (work.won[row] + work.lost[row]) + work.drawn[row]
-
-
-def reach_besides(work: Any) -> float:
-    """By how much the step of what is estimated besides moves any lead at most."""
-    total = 0.0
-    for which in range(len(work.asked)):
-        total += abs(work.stride[which]) * work.reach[which]
-    return total
-
-
-def is_endless(work: Any) -> float:
-    """Below 0, as ``State.group``, if what is estimated besides is as good as infinite."""
-    if work.asked[OF_ADVANTAGE] and abs(work.common[ADVANTAGE]) > FAR:
-        return NO_ADVANTAGE
-    if work.asked[OF_TIE] and abs(work.common[TIE]) > FAR:
-        return NO_TIE_CHANCE
-    for number in range(len(work.shift)):
-        if abs(work.shift[number]) > FAR:
-            return why_no_covariate(number, ENDLESS)
-    return 0.0
-
-
-def any_decided(work: Any, begin: int, end: int) -> bool:
-    """Whether any result of a span is no tie."""
-    for row in range(work.head[begin], work.head[end]):
-        if work.won[row] > 0.0 or work.lost[row] > 0.0:
-            return True
-    return False
 
 
 def is_solved(work: Any, begin: int, end: int) -> bool:
@@ -283,8 +201,8 @@ def solve(
         take_rests(work, wanted, begin, end)
     size = begin_solving(work, wanted, found, begin, end)
     enough = close * close * size
-    for _ in range(4 * (end - begin) + 40):
-        if size <= enough or size <= 1e-280:
+    for _ in range(most_turns(end - begin)):
+        if size <= enough or size <= NOTHING:
             break
         look_ahead(rules, work, begin, end)
         size = go_on(work, found, size, begin, end)

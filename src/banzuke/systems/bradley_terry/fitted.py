@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from banzuke.model.fits import Floats, Overtaken, Turned
 from banzuke.model.log import Log, new_record
 from banzuke.numeric.compiling import kernel_of
+from banzuke.numeric.exact_sums import covariance_on_grid
 from banzuke.parts.drawn_anew import groups_of, of_group
 from banzuke.parts.one_fit import NOT_KNOWN, POINTS_A_UNIT, UNRATED
 from banzuke.parts.overtaking import fewest, leader_of, rivals_of
@@ -18,7 +19,7 @@ from banzuke.systems.bradley_terry.event import update
 from banzuke.systems.bradley_terry.joint import joint_covariance
 from banzuke.systems.bradley_terry.parameters import MOST_JOINT
 from banzuke.systems.bradley_terry.rules import Rules, State
-from banzuke.systems.bradley_terry.tallies import work
+from banzuke.systems.bradley_terry.scratch import work
 
 
 class Fitted:
@@ -56,7 +57,7 @@ class Fitted:
         self.fit(self.cells.times)
         found = np.full((self.n_players, self.n_players), np.nan)
         codes, table = joint_covariance(self.rules, self.room, self.cells)
-        found[np.ix_(codes, codes)] = POINTS_A_UNIT**2 * table
+        found[np.ix_(codes, codes)] = covariance_on_grid(POINTS_A_UNIT**2 * table)
         return found
 
     def resampled(self, rounds: int, generator: np.random.Generator) -> Floats:

@@ -11,7 +11,7 @@ from banzuke.systems.bradley_terry.covariance import NOTHING_SHOWN
 from banzuke.systems.bradley_terry.covariance import of_prior as of_prior_at
 from banzuke.systems.bradley_terry.outcomes import slopes_of_one
 from banzuke.systems.bradley_terry.rules import Rules
-from banzuke.systems.bradley_terry.tallies import (
+from banzuke.systems.bradley_terry.scratch import (
     ADVANTAGE,
     OF_COVARIATES,
     OF_TIE,

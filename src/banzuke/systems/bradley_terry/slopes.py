@@ -15,7 +15,7 @@ from banzuke.numeric.logistic import bend_of, chance_of
 from banzuke.numeric.vectors import take_mean
 from banzuke.systems.bradley_terry.outcomes import slopes_by_powers, slopes_of
 from banzuke.systems.bradley_terry.rules import HALF
-from banzuke.systems.bradley_terry.tallies import (
+from banzuke.systems.bradley_terry.scratch import (
     ADVANTAGE,
     OF_ADVANTAGE,
     OF_COVARIATES,
