@@ -28,7 +28,8 @@ from banzuke.importers.steps.headers import (
     normal,
     notes_of,
 )
-from banzuke.importers.steps.records import LINE_END, Layout, is_orderly, read_slowly, refuse_ragged
+from banzuke.importers.steps.records import Layout, is_orderly, read_slowly, refuse_ragged
+from banzuke.importers.steps.text_lines import LINE_END
 from banzuke.importers.steps.tidying import Known, text_and_number_types, tidy
 from banzuke.model.columns import KINDS
 from banzuke.model.errors import ParameterRefused, ResultsRefused

@@ -44,6 +44,16 @@ def test_games_won_without_play(tmp_path):
     ]
 
 
+def test_a_minus_as_it_is_printed(tmp_path):
+    """A minus sign that is no hyphen says the same."""
+    reading = read(tmp_path, "#;Player;1;2;3\n1;Ann;*;+;1\n2;Bo;−;*;\n3;Cy;0;+;*\n")
+    assert reading.frame.select("player_1", "player_2", "result").rows() == [
+        ("Ann", "Bo", "+-"),
+        ("Ann", "Cy", "1-0"),
+        ("Bo", "Cy", "-+"),
+    ]
+
+
 def test_scores_and_sets(tmp_path):
     """Cells that mirror each other are one game; a half that is filled is enough."""
     text = ";Ann;Bo;Cy\nAnn;;3-1;11-8,9-11,11-5\nBo;1-3;;\nCy;1:2;3:0;\n"

@@ -17,6 +17,13 @@ SCORED = {
     **dict.fromkeys(("½", "=", "0.5", "0,5", "1/2", "d"), JIGO),
 }
 
+#: How many half points each of these is, decimals included.
+IN_HALVES = {
+    **{written: {WON: 2, JIGO: 1, LOST: 0}[result] for written, result in SCORED.items()},
+    **dict.fromkeys(("1.0", "1,0"), 2),
+    **dict.fromkeys(("0.0", "0,0"), 0),
+}
+
 #: The letters of White and Black, by language; of the first pair that has all of a table's.
 COLOURS = (("w", "b"), ("w", "s"), ("v", "s"), ("h", "s"), ("b", "n"), ("w", "z"))
 

@@ -16,6 +16,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from banzuke.importers.steps.notes_below import LEAST_COLUMNS, MOST_BELOW, note_lines
+from banzuke.importers.steps.text_lines import LINE_END
 from banzuke.importers.steps.utf8 import Marks
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.row_problems import Problems
@@ -24,7 +25,6 @@ Bytes = NDArray[np.uint8]
 Indices = NDArray[np.int64]
 
 CHUNK = 1 << 24
-LINE_END = re.compile(r"\r\n|\n|\r")
 NEWLINE, RETURN, QUOTE = 10, 13, 34
 
 

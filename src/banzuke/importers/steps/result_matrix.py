@@ -13,6 +13,7 @@ import polars as pl
 
 from banzuke.importers.steps.cell_styles import (
     HOME_AWAY,
+    IN_HALVES,
     MATRIX_STYLES,
     POINTS,
     SCORES,
@@ -28,12 +29,6 @@ from banzuke.model.coded_names import clean_name
 from banzuke.model.column_names import SYNONYMS, meaning
 from banzuke.model.importer import Reading, ReadOptions
 
-#: A point, a half or none, by what is written.
-IN_HALVES = {
-    **dict.fromkeys(("1", "+", "1.0", "1,0", "w"), 2),
-    **dict.fromkeys(("0", "-", "0.0", "0,0", "l"), 0),
-    **dict.fromkeys(("½", "=", "0.5", "0,5", "1/2", "d"), 1),
-}
 RESULTS = {2: "1-0", 1: "1/2-1/2", 0: "0-1"}
 #: Won without play, as a + tells.
 FORFEITS = {2: "+-", 1: "1/2-1/2", 0: "-+"}

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 import polars as pl
 
+from banzuke.importers.steps.cell_styles import IN_HALVES
 from banzuke.importers.steps.crosstable_reading import read_crosstable
 from banzuke.importers.steps.crosstables import is_total
 from banzuke.importers.steps.findings import Findings
 from banzuke.importers.steps.grids import Grid
 from banzuke.importers.steps.headers import MOST_ABOVE, name_columns
-from banzuke.importers.steps.result_matrix import IN_HALVES
 from banzuke.importers.steps.tidying import tidy
 from banzuke.model.column_names import SYNONYMS, meaning
 from banzuke.model.errors import ResultsRefused
