@@ -59,11 +59,13 @@ def as_reported(
 def reported(facts: Mapping[str, str], name: str, told: Mapping[str, str]) -> dict[str, str]:
     """What a report says of a person; of a birthday only the year.
 
-    facts : as the ledger knows them now; name : "" of who was removed
+    facts : as the ledger knows them now; name : "" of who was removed, of whom nothing is told
     told : what the files of the event tell
     """
+    if not name:
+        return {"name": REMOVED}
     said = {fact: facts.get(fact, "") for fact in FACTS} | {of: told.get(of, "") for of in OF_EVENT}
-    said |= {"name": name or REMOVED, "born": said["born"][:4]}
+    said |= {"name": name, "born": said["born"][:4]}
     return {fact: text for fact, text in said.items() if text}
 
 

@@ -115,3 +115,19 @@ def test_a_report_that_is_no_more_is_removed(place: Path, public: Path, tmp_path
     with Site(path, live=False) as site:
         site.build(folder)
     assert not file.exists()
+
+
+def test_nothing_is_told_of_who_was_removed(place: Path, tmp_path: Path):
+    """Neither a name nor the year of birth, which a ledger keeps for the ratings of others."""
+    path = tmp_path / "club.db"
+    path.write_bytes(place.read_bytes())
+    with Ledger(path) as ledger:
+        ledger.correct({"born": "1990-05-17"}, person="Lotta")
+        ledger.anonymise("Lotta")
+        ledger.write_report("Spring", tmp_path / "by-command.trf")
+    with Site(path, live=True) as site:
+        said = site.answer(f"{address_of(site, 'Spring')}.trf").content
+    assert said == (tmp_path / "by-command.trf").read_bytes()
+    assert b"(removed)" in said
+    for private in (b"Lotta", b"1990", b"WFM", b"1700123"):
+        assert private not in said
