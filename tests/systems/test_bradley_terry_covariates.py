@@ -380,7 +380,7 @@ def test_what_says_the_same():
         (["size"], [], "size cannot be estimated: who plays whom says it already"),
         (["length", "words"], [], "words cannot be estimated: what is estimated before"),
         (["home"], ["advantage"], "home cannot be estimated: what is estimated before"),
-        (["won"], [], "won cannot be estimated: no finite one is likeliest"),
+        (["won"], [], "won cannot be estimated: no finite one of a usual size is likeliest"),
     ):
         settings = {"covariates": covariates, "estimated": estimated}
         with pytest.raises(ResultsRefused, match=what):
@@ -401,3 +401,16 @@ def test_what_cannot_be_declared(covariates: list[str], what: str):
     """Names that no column has, twice the same, our own columns, and too many."""
     with pytest.raises(ParameterRefused, match=what):
         bz.rate(frame_of(world(1, 5, 30)), "bradley-terry", parameters={"covariates": covariates})
+
+
+def test_two_columns_that_say_a_covariate():
+    """A difference beside both sides' numbers is refused, in results and in games to forecast."""
+    frame = frame_of(world(1, 5, 30)).with_columns(length=pl.lit(1.0))
+    book = rules({"covariates": ["length"]}, base="bradley-terry")
+    what = "stands there more than once: as length, or as length_1 and length_2"
+    with pytest.raises(ResultsRefused, match=what):
+        bz.rate(frame, book)
+    with pytest.raises(ResultsRefused, match=what):
+        bz.rate(frame.drop("length"), book).predict(
+            frame.select("player_1", "player_2", "length", "length_1", "length_2")
+        )

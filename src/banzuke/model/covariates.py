@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 import polars as pl
@@ -16,6 +17,7 @@ import polars as pl
 from banzuke.model.cells import Floats
 from banzuke.model.column_names import SIDES, meaning
 from banzuke.model.raw_table import RawTable
+from banzuke.model.row_problems import Problems
 
 #: What an entry's covariates look like.
 RIGHT = "names with numbers, as length:412 lists:3"
@@ -29,15 +31,29 @@ def columns_named(columns: Sequence[str], name: str) -> tuple[str, ...]:
     >>> columns_named(["model_a", "Length A", "length_b"], "length")
     ('Length A', 'length_b')
     """
-    called = {meaning(column): column for column in reversed(columns)}
-    if name in called:
-        return (called[name],)
+    return next(iter(_ways_named(columns, name)), ())
+
+
+def _ways_named(columns: Sequence[str], name: str) -> list[tuple[str, ...]]:
+    """All columns, or pairs of them, that say a covariate."""
+    called: dict[str, list[str]] = {}
+    for column in columns:
+        called.setdefault(meaning(column), []).append(column)
+    found: list[tuple[str, ...]] = [(column,) for column in called.get(name, ())]
     for pair in SIDES:
         words = [meaning(word) for word in pair]
         for ways in ([f"{name}_{word}" for word in words], [f"{word}_{name}" for word in words]):
             if all(way in called for way in ways):
-                return tuple(called[way] for way in ways)
-    return ()
+                found += product(*(called[way] for way in ways))
+    return found
+
+
+def tell_doubles(columns: Sequence[str], name: str, problems: Problems) -> None:
+    """A problem if a table says a covariate more than once: which of them holds is not guessed."""
+    ways = [" and ".join(way) for way in _ways_named(columns, name)]
+    if len(ways) > 1:
+        what = f"{name} stands there more than once: as {', or as '.join(ways)}"
+        problems.add(what, "one of them", name)
 
 
 def of_duels(table: RawTable, names: Sequence[str]) -> tuple[pl.Series, pl.Series] | None:
@@ -46,6 +62,7 @@ def of_duels(table: RawTable, names: Sequence[str]) -> tuple[pl.Series, pl.Serie
     two: dict[str, Floats] = {}
     for name in names:
         found = columns_named(table.frame.columns, name)
+        tell_doubles(table.frame.columns, name, table.problems)
         if not found:
             continue
         empty = np.full(len(table), np.nan)

@@ -12,7 +12,7 @@ from banzuke.engine.naming import players_meant
 from banzuke.engine.predicting import predict_log
 from banzuke.engine.rated import Rated
 from banzuke.model.cells import numbers, texts
-from banzuke.model.covariates import columns_named
+from banzuke.model.covariates import columns_named, tell_doubles
 from banzuke.model.errors import ResultsRefused, WrongUse
 from banzuke.model.row_problems import Problems
 from banzuke.workflows.frames import take_frame, with_numbers
@@ -83,6 +83,7 @@ def _covariates(rated: Rated, frame: pl.DataFrame) -> NDArray[np.float64] | None
     found = []
     for name in names:
         columns = columns_named(frame.columns, name)
+        tell_doubles(frame.columns, name, problems)
         own = [numbers(frame[column], problems) for column in columns]
         for column, values in zip(columns, own, strict=True):
             missing = np.isnan(values) & ~problems.told(column, len(frame))

@@ -37,8 +37,11 @@ WHY_NOT = (
         phrase("one of the covariates that say the same, or another than the advantage"),
     ),
     (
-        phrase("no finite one is likeliest, since it parts wins from losses alone"),
-        phrase("more results, or no such covariate"),
+        phrase(
+            "no finite one of a usual size is likeliest: it parts wins from losses alone, or a few"
+            " of its numbers, or weights, are far beyond the others"
+        ),
+        phrase("more results, numbers of one size, or no such covariate"),
     ),
 )
 
