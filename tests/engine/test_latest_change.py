@@ -95,3 +95,14 @@ def test_a_small_change_of_a_fit_is_told():
     rows.append(rows[1] | {"date": "2024-02-01", "event": "E2"})
     for rating, change in changes(bz.rate(rows, "massey")).values():
         assert 1e-5 < abs(change) < abs(rating)
+
+
+@pytest.mark.parametrize("rulebook", ["bradley-terry", "massey", "keener"])
+def test_a_first_rating_is_all_change(rulebook: str):
+    """Of who had no rating before the newest event the change is the rating, to the last bit."""
+    rows = [
+        {"date": "2024-01-01", "player_1": one, "player_2": two, "score_1": 3, "score_2": 1}
+        for one, two in ("AB", "BA", "AB")
+    ]
+    for rating, change in changes(bz.rate(rows, rulebook)).values():
+        assert change == rating != 0.0

@@ -15,6 +15,8 @@ from banzuke.ledger.import_reports import Decisions
 from banzuke.ledger.lists import rulebook_form
 from banzuke.model.errors import ChangeRefused, ResultsRefused
 from banzuke.workflows.ledger import Ledger
+from banzuke.workflows.outputs import circumstances, remarks
+from builders import table
 
 CREATE = Decisions(new_people="create")
 
@@ -346,3 +348,13 @@ def test_games_with_a_time_of_day_give_none_to_those_of_other_pools(ledger: Ledg
     ledger.import_frame(rows, "two.csv", decisions=CREATE)
     told = [ledger.rate("elo", parameters={"counts.pools": [of]}).as_of for of in ("chess", "go")]
     assert told == ["2024-01-01", "2024-01-02T18:30:00"]
+
+
+def test_warnings_name_people_and_not_keys(tmp_path: Path):
+    """What a system remarks about people of a ledger is told by their names."""
+    ledger = Ledger.create(tmp_path / "club.db")
+    ledger.import_frame(table("player_1 player_2 result\nAda Bo 1-0\nAda Cy 1-0"), "games.csv")
+    ratings = ledger.rate("bradley-terry")
+    (told,) = remarks(ratings)
+    assert told.endswith(": Ada, Bo, Cy")
+    assert circumstances(ratings).warnings[0].what.endswith(": Ada, Bo, Cy")

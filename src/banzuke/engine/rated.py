@@ -15,6 +15,7 @@ from banzuke.engine.clock import day_of_text
 from banzuke.engine.game_columns import in_periods
 from banzuke.engine.idle_players import idle_columns, idle_file, idle_pools, started_by_results
 from banzuke.engine.latest_change import adjusted_since, latest_change, without_rounding
+from banzuke.engine.moved import moved
 from banzuke.engine.one_person import likely_one_person
 from banzuke.engine.pool_log import PoolLog, empty_log
 from banzuke.engine.pool_state import PoolState, must_follow, periods_of, position_of
@@ -75,8 +76,10 @@ class Rated:
         if past is not None and past.position is not None and run.pool.n_games:
             newest = position_of(self.results, self.rulebook, run.pool, -1)
             goes_on = newest.news == past.position.news
-        moved = latest_change(self.results, run, self.before[run.pool.pool], goes_on)
-        return without_rounding(moved, self.games(run), self.rulebook.system.unrated)
+        change = latest_change(self.results, run, self.before[run.pool.pool], goes_on)
+        system, rating = self.rulebook.system, np.asarray(run.state[0])
+        change = without_rounding(change, self.games(run), system.unrated)
+        return moved(system, rating - change, change).change
 
     def codes_in(self, run: Run) -> NDArray[np.uint32]:
         """Who has a game in the pool up to the list's date, rated or not; each once or more."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 import polars as pl
 
 from banzuke.model.errors import WrongUse
+from banzuke.model.phrases import changed
 from banzuke.model.wording import visible
 from banzuke.publishing.documents import (
     Circumstances,
@@ -167,12 +168,17 @@ def circumstances(ratings: Ratings) -> Circumstances:
     """What stands around a list of ratings."""
     rated = ratings.rated
     called = dict(zip(rated.names, rated.called, strict=True)) if rated.called else {}
-    return Circumstances(ratings.rulebook, ratings.as_of, ratings.skipped, ratings.warnings, called)
+    warnings = [
+        replace(one, what=changed(one.what, lambda said: called.get(said, said)))
+        for one in ratings.warnings
+    ]
+    return Circumstances(ratings.rulebook, ratings.as_of, ratings.skipped, warnings, called)
 
 
 def remarks(ratings: Ratings) -> list[str]:
     """What a person should know beside the list: games that are not rated, and warnings."""
     noun = "event" if ratings.rulebook.system.takes_standings else "game"
-    skipped = skipped_line(circumstances(ratings), noun)
+    around = circumstances(ratings)
+    skipped = skipped_line(around, noun)
     lines = [skipped] if skipped else []
-    return lines + [f"warning: {warning}" for warning in ratings.warnings]
+    return lines + [f"warning: {warning}" for warning in around.warnings]
