@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, exists, or_, select
 from banzuke.engine.rulebook import Rulebook
 from banzuke.ledger.people import People
 from banzuke.ledger.players_file import players_of
-from banzuke.ledger.revisions import state_of, was_at
+from banzuke.ledger.revisions import refuse_unknown, state_of, was_at
 from banzuke.ledger.tables import (
     identifiers,
     merges,
@@ -50,7 +50,11 @@ class Known(NamedTuple):
 def known_of(
     connection: Connection, rulebook: Rulebook, key_of_list: str, revision: int | None = None
 ) -> Known:
-    """What is known of people for a list and its rulebook, as of a revision or now."""
+    """What is known of people for a list and its rulebook, as of a revision or now.
+
+    Raises UnknownName for a revision that was never made.
+    """
+    refuse_unknown(connection, revision)
     people = People(connection, revision)
     return Known(people.whom(), players_of(connection, rulebook, key_of_list, revision, people))
 
