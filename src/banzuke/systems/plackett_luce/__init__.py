@@ -7,7 +7,11 @@ proportion to 10^(rating / 400), the second likewise from those who are left, an
 Shared places by N. E. Breslow, 1974, or B. Efron, 1977; or as outcomes of their own by D. Firth,
 I. Kosmidis and H. Turner, Davidson-Luce Model for Multi-item Choice with Ties, 2019: n of those
 who are left share the next place in proportion to delta_n times the geometric mean of their
-10^(rating / 400), where delta_1 is 1.
+10^(rating / 400), where delta_1 is 1. Each delta_n is estimated from the games of all groups, and 0
+for an n that never occurs. Who has a finite rating is the same by all three, since a shared place
+links both ways; but where ties and wins would be explained ever better by larger gaps and a larger
+delta, as with only ties, results are refused. Of a shared first place each has a like part, in
+chances to be first as in what is scored.
 Scale: points; the mean of a group is 0 by default, 400 points are odds of 10 to 1.
 
     >>> import banzuke as bz

@@ -29,6 +29,8 @@ from banzuke.systems.plackett_luce.strengths import (
 
 #: So far at most, as a part of it, may what is expected be off what happened.
 CLOSE = 1e-9
+#: Where all happens as often as is expected, but steps go on to be so long, units, there is no end.
+ENDLESS = 1e-2
 #: The logarithm of a strength beyond is none.
 FAR = 25.0
 
@@ -57,13 +59,16 @@ def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
                 whole = False
                 move(work, span, safe_share(largest) - 1.0)
                 continue
-        found = largest < 1e-6 and close < 1e-5 and is_solved(work, begin, span[2])
+        solved = is_solved(work, begin, span[2])
+        found = solved and largest < 1e-6 and close < 1e-5
         if found:
             break
         close = max(min(0.1, largest * largest), 1e-10)
         solve(rules, work, (work.slope, work.step), span, close)
         promised = product_of(work.slope, work.step, begin, span[2])
         largest = longest(rules, work, span)
+        if rules.sharing is not None and solved and largest > ENDLESS:
+            return NO_TIE_STRENGTH
         whole = largest <= LONG
         move(work, span, 1.0 if whole else safe_share(largest))
         for slot in range(end, span[2]):

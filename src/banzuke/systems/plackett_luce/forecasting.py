@@ -114,10 +114,11 @@ def likelihood_of(behind: Sequence[float], strengths: Sequence[float], way: Sequ
         # As if those who are left had begun anew, so that no power is lost beside others.
         top = max(behind[side] for side in left)
         powers = {
-            some: strengths[size - 1] * math.exp(sum(behind[side] - top for side in some) / size)
+            some: strengths[size - 1]
+            * math.exp(math.fsum(behind[side] - top for side in some) / size)
             for size in range(1, min(len(strengths), len(left)) + 1)
             for some in combinations(left, size)
         }
-        chance *= powers.get(chosen, 0.0) / sum(powers.values())
+        chance *= powers.get(chosen, 0.0) / math.fsum(powers.values())
         left = [side for side in left if way[side] != best]
     return chance

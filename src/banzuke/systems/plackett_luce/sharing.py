@@ -37,8 +37,10 @@ class Sharing(NamedTuple):
     theirs then, below 0
     taken, left, bent : float64[CELLS × m], by size and runner of a race and k: the chances to be on
     the place and not to be, with k of it still to be found, and how the former moves
-    total, lean, chance, turn : float64[MOST_TIED × m], by size and the first runner of a level: the
-    sum of products, how its logarithm moves, the chance of that size, how that moves
+    total, lean : float64[MOST_TIED × m], by size and the first runner of a level: the sum of
+    products, how its logarithm moves
+    chance, turn : float64[MOST_TIED × entries], by size and the first runner of a level: the chance
+    of that size, how that moves
     sums, leans, flow, flows : float64[MOST_TIED + 1], by k, of the runner at hand
     with_strength : float64[STRENGTHS × columns of a fit], by size and place, the covariance with
     the logarithm of the strength, also that of strengths; known : float64[STRENGTHS²], the inverse
@@ -91,7 +93,8 @@ def room_for_sharing(log: Log, work: Any) -> Sharing:
         np.zeros(MOST_TIED + 1),
         np.zeros(MOST_TIED * len(log.player)),
         *(np.zeros(CELLS * largest) for _ in range(3)),
-        *(np.zeros(MOST_TIED * largest) for _ in range(4)),
+        *(np.zeros(MOST_TIED * largest) for _ in range(2)),
+        *(np.zeros(MOST_TIED * len(log.player)) for _ in range(2)),
         *(np.zeros(MOST_TIED + 1) for _ in range(4)),
         np.zeros(STRENGTHS * len(work.found)),
         np.zeros(STRENGTHS * STRENGTHS),
@@ -222,16 +225,16 @@ def walk_back(sharing: Any, size: int, head: int, end: int) -> None:
 
 def find_chances(sharing: Any, head: int, end: int) -> None:
     """Write, by level, how likely the next place is shared by so many, and how that moves."""
-    largest = len(sharing.total) // MOST_TIED
+    largest, entries = len(sharing.total) // MOST_TIED, len(sharing.root) // MOST_TIED
     for at in range(head, end):
         if not is_head(sharing, at, head):
             continue
-        most, first, whole, mean = min(MOST_TIED, end - at), at - head, 0.0, 0.0
+        most, whole, mean = min(MOST_TIED, end - at), 0.0, 0.0
         for size in range(1, most + 1):
             if sharing.strength[size] > 0.0:
-                whole += sharing.strength[size] * sharing.total[(size - 1) * largest + first]
+                whole += sharing.strength[size] * sharing.total[(size - 1) * largest + at - head]
         for size in range(1, MOST_TIED + 1):
-            cell = (size - 1) * largest + first
+            cell = (size - 1) * largest + at - head
             chance = 0.0
             # Who is left alone is not chosen.
             if size <= most and most > 1 and sharing.strength[size] > 0.0:
@@ -239,26 +242,27 @@ def find_chances(sharing: Any, head: int, end: int) -> None:
                 if size > 1:
                     sharing.lean[cell] += sharing.way[slot_of(sharing.way, size)]
                 mean += chance * sharing.lean[cell]
-            sharing.chance[cell] = chance
+            sharing.chance[(size - 1) * entries + at] = chance
         for size in range(1, MOST_TIED + 1):
-            cell = (size - 1) * largest + first
-            sharing.turn[cell] = 0.0
-            if sharing.chance[cell] > 0.0:
-                sharing.turn[cell] = sharing.chance[cell] * (sharing.lean[cell] - mean)
+            chance = sharing.chance[(size - 1) * entries + at]
+            turn = 0.0
+            if chance > 0.0:
+                turn = chance * (sharing.lean[(size - 1) * largest + at - head] - mean)
+            sharing.turn[(size - 1) * entries + at] = turn
 
 
 def walk_on(sharing: Any, size: int, head: int, end: int) -> None:
     """Add, from the first runner to the last, what places of a size say of each of them."""
-    largest = len(sharing.total) // MOST_TIED
+    largest, entries = len(sharing.total) // MOST_TIED, len(sharing.root) // MOST_TIED
     flow, flows, squares = sharing.flow, sharing.flows, 0.0
     for k in range(size + 1):
         flow[k] = 0.0
         flows[k] = 0.0
     for at in range(head, end):
         if is_head(sharing, at, head):
-            chance = sharing.chance[(size - 1) * largest + at - head]
+            chance = sharing.chance[(size - 1) * entries + at]
             flow[size] += chance
-            flows[size] += sharing.turn[(size - 1) * largest + at - head]
+            flows[size] += sharing.turn[(size - 1) * entries + at]
             squares += chance * chance
         cells = largest * (size * (size - 1) // 2) + (at - head) * size - 1
         drawn, moved = 0.0, 0.0

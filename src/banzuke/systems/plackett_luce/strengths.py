@@ -113,7 +113,9 @@ def lay_out_shared(rules: Any, sharing: Any, begin: int, end: int) -> None:
         find_roots(sharing, sharing.race[race], sharing.race[race + 1])
         walk(sharing, sharing.race[race], sharing.race[race + 1])
         add_players(sharing, race)
-        add_sizes(sharing, race)
+    for size in range(2, MOST_TIED + 1):
+        if sharing.strength[size] > 0.0:
+            add_size(sharing, size, first, last)
     for at in range(begin, slot_of(sharing.way, MOST_TIED) + 1):
         sharing.expected[at] = sharing.actual[at] - sharing.slope[at]
         sharing.curve[at] = max(sharing.curve[at], 1e-300)
@@ -133,22 +135,28 @@ def add_players(sharing: Any, race: int) -> None:
         head = after
 
 
-def add_sizes(sharing: Any, race: int) -> None:
-    """Add what a race says of the strengths to slopes and curvature."""
-    head, end, count = sharing.race[race], sharing.race[race + 1], sharing.count[race]
-    largest = len(sharing.total) // MOST_TIED
-    first = head
-    while head < end:
-        after = level_end(sharing.level, head, end)
-        for size in range(2, MOST_TIED + 1):
-            chance = sharing.chance[(size - 1) * largest + head - first]
-            slot = slot_of(sharing.way, size)
-            if sharing.actual[slot] > 0.0 and end - head > 1:
-                chosen = 1.0 if after - head == size else 0.0
-                sharing.slope[slot] += on_grid(count * (chosen - chance), sharing.span[slot])
-                bend = count * chance * (1.0 - chance)
-                sharing.curve[slot] += on_grid(bend, sharing.span[slot])
-        head = after
+def add_size(sharing: Any, size: int, first: int, last: int) -> None:
+    """Write what some races say of a strength: the slope and the curvature.
+
+    A size may be rare: what is added up goes on a grid as fine as that allows.
+    """
+    begin, slot = (size - 1) * (len(sharing.root) // MOST_TIED), slot_of(sharing.way, size)
+    most, levels = 0.0, 0
+    for race in range(first, last):
+        for at in range(sharing.race[race], sharing.race[race + 1]):
+            if is_head(sharing, at, sharing.race[race]):
+                most = max(most, sharing.count[race] * sharing.chance[begin + at])
+                levels += 1
+    grid, expected, curve = span_of(most * levels), 0.0, 0.0
+    for race in range(first, last):
+        for at in range(sharing.race[race], sharing.race[race + 1]):
+            if is_head(sharing, at, sharing.race[race]):
+                chance = sharing.chance[begin + at]
+                part = sharing.count[race] * chance
+                expected += on_grid(part, grid)
+                curve += on_grid(part * (1.0 - chance), grid)
+    sharing.slope[slot] = sharing.actual[slot] - expected
+    sharing.curve[slot] = curve
 
 
 def look_ahead_shared(rules: Any, sharing: Any, begin: int, end: int) -> None:
@@ -161,7 +169,7 @@ def look_ahead_shared(rules: Any, sharing: Any, begin: int, end: int) -> None:
     for at in range(begin, end):
         own = 2.0 * rules.prior_middle * bend_of(sharing.found[at]) * sharing.way[at]
         sharing.image[at] = on_grid(own, longest * sharing.wide[at])
-    largest = len(sharing.total) // MOST_TIED
+    entries = len(sharing.root) // MOST_TIED
     first, last = races_of(sharing.first_race, begin, end)
     for race in range(first, last):
         head, after, count = sharing.race[race], sharing.race[race + 1], sharing.count[race]
@@ -171,6 +179,6 @@ def look_ahead_shared(rules: Any, sharing: Any, begin: int, end: int) -> None:
             sharing.image[one] += on_grid(count * sharing.ahead[at], longest * sharing.wide[one])
             if is_head(sharing, at, head):
                 for size in range(2, MOST_TIED + 1):
-                    turn = sharing.turn[(size - 1) * largest + at - head]
+                    turn = sharing.turn[(size - 1) * entries + at]
                     slot = slot_of(sharing.way, size)
                     sharing.image[slot] += on_grid(count * turn, longest * sharing.wide[slot])
