@@ -14,6 +14,7 @@ from typing import get_args
 
 from pydantic import BaseModel
 
+from banzuke.engine.periods import STRETCHES
 from banzuke.engine.rulebook import load_rulebook, rulebook_keys
 from banzuke.engine.rulebook_form import SECTIONS, RulebookForm
 from banzuke.model.columns import STATUSES
@@ -106,6 +107,7 @@ def _of_cards() -> Iterator[tuple[Text, str]]:
         yield card.title, f"tie-break {key}"
         yield card.summary, f"tie-break {key}"
     yield from ((status, "results") for status in STATUSES)
+    yield from ((kind.value, "periods") for kind in STRETCHES)
     yield from ((ending, "boards") for ending in ENDINGS)
     ties = Sharing.model_fields["ties"].annotation
     yield from ((word, "circuits") for word in get_args(ties))

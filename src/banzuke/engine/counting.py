@@ -15,7 +15,7 @@ from banzuke.model.columns import STATUSES
 from banzuke.model.days import MICROSECONDS_A_DAY, start_of_day
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.log import holders
-from banzuke.model.phrases import phrase
+from banzuke.model.phrases import Phrase, phrase
 from banzuke.model.problems import Problem
 from banzuke.model.raw_table import BYE, is_rated
 from banzuke.model.results import Results
@@ -124,9 +124,9 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
     can = system.capabilities
     problems: list[Problem] = []
     sides = results.sides
-    name = f"{rulebook.key} ({system.title})"
+    name = phrase("{key} ({system})", key=rulebook.key, system=phrase(system.title))
 
-    def refuse(games: Mask, what: str, right: str) -> None:
+    def refuse(games: Mask, what: Phrase, right: Phrase) -> None:
         for game in np.flatnonzero(games & counted)[:MOST_PROBLEMS_OF_A_KIND].tolist():
             source = results.sources[results.games.source[game]]
             problems.append(Problem(what, right, source, int(results.games.row[game])))
@@ -134,23 +134,27 @@ def refuse_what_system_cannot(results: Results, rulebook: Rulebook, counted: Mas
     if results.shape != "standings" and not system.takes_games:
         first = np.zeros(len(counted), dtype=np.bool_)
         first[np.flatnonzero(counted)[:1]] = True
-        right = "a row a player and event, with event, player and place, and no column game"
-        refuse(first, f"{name} rates final standings, not games", right)
+        what = phrase("{name} rates final standings, not games", name=name)
+        right = phrase("a row a player and event, with event, player and place, and no column game")
+        refuse(first, what, right)
     elif results.shape == "standings" and Capability.STANDINGS not in can:
-        refuse(counted, f"{name} rates games, not standings", "a table of games")
+        what = phrase("{name} rates games, not standings", name=name)
+        refuse(counted, what, phrase("a table of games"))
     elif Capability.MANY_SIDES not in can:
-        refuse(sides > 2, f"{name} rates games of two sides", "one duel a game")
+        what = phrase("{name} rates games of two sides", name=name)
+        refuse(sides > 2, what, phrase("one duel a game"))
     if Capability.TEAMS not in can:
-        what = f"{name} rates single players, not teams"
-        refuse(np.diff(results.first) > sides, what, "a side of one player")
+        what = phrase("{name} rates single players, not teams", name=name)
+        refuse(np.diff(results.first) > sides, what, phrase("a side of one player"))
     elif rulebook.counts.team_sizes == "refuse":
-        right = "teams of one size, or team_sizes = allow"
-        refuse(unlike_teams(results), "the sides differ in their number of players", right)
+        what = phrase("the sides differ in their number of players")
+        refuse(unlike_teams(results), what, phrase("teams of one size, or team_sizes = allow"))
     if Capability.MARGINS in can and "score" in rulebook.reads:
-        what = f"{name} rates by the scores, but the places say something else"
-        refuse(_against_scores(results), what, "places that follow the scores, or none")
+        what = phrase("{name} rates by the scores, but the places say something else", name=name)
+        refuse(_against_scores(results), what, phrase("places that follow the scores, or none"))
     if Capability.UNPLACED not in can:
-        refuse(_unplaced(results), "the result is missing", "a result or places, or status void")
+        what, right = phrase("the result is missing"), phrase("a result or places, or status void")
+        refuse(_unplaced(results), what, right)
     if problems:
         raise ResultsRefused(problems)
 

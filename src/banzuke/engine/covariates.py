@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.covariates import numbers_in
 from banzuke.model.errors import ResultsRefused
+from banzuke.model.phrases import phrase
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 
@@ -46,11 +47,16 @@ def differences(results: Results, rulebook: Rulebook, entries: Ints | slice) -> 
 
 def _no_column(results: Results, rulebook: Rulebook, name: str) -> Problem:
     """That no result says anything of a covariate."""
-    what = f"{rulebook.key} reckons with {name}, of which no result says anything"
-    right = (
-        f"a column {name}, the first side's less the other's, or {name}_1 and {name}_2 "
-        f"(in tables of a player a row {name}; in banzuke.read covariates=[{name!r}]; "
-        "in a ledger, files that are brought in after the list)"
+    what = phrase(
+        "{rulebook} reckons with {name}, of which no result says anything",
+        rulebook=rulebook.key,
+        name=name,
+    )
+    right = phrase(
+        "a column {name}, the first side's less the other's, or {name}_1 and {name}_2 "
+        "(in tables of a player a row {name}; in banzuke.read covariates=[{name!r}]; "
+        "in a ledger, files that are brought in after the list)",
+        name=name,
     )
     return Problem(what, right, results.sources[0] if results.sources else "", column=name)
 
@@ -58,5 +64,6 @@ def _no_column(results: Results, rulebook: Rulebook, name: str) -> Problem:
 def _missing(results: Results, name: str, entries: Any) -> list[Problem]:
     """That single results lack a covariate, each once."""
     rows = {results.place(results.game_of(int(entry))): None for entry in entries}
-    what = f"the number of {name} is missing, with which the rulebook reckons"
-    return [Problem(what, "a number, or the row left out", *row, column=name) for row in rows]
+    what = phrase("the number of {name} is missing, with which the rulebook reckons", name=name)
+    right = phrase("a number, or the row left out")
+    return [Problem(what, right, *row, column=name) for row in rows]

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from banzuke.model.days import MICROSECONDS_A_DAY, NO_TIME, day_of
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.ordering import Ordered
+from banzuke.model.phrases import phrase
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.wording import this_and
@@ -64,11 +65,14 @@ def refuse_games_given_twice(results: Results, ordered: Ordered, counted: Mask) 
         has_number = results.games.key.gather(pairs.game).is_not_null().to_numpy()
     twice = np.flatnonzero(pairs.again & has_number)
     if len(twice):
-        right = "each game once; a rematch has a game number of its own"
+        each_once = phrase("each game once; a rematch has a game number of its own")
         raise ResultsRefused(
             Problem(
-                f"this game is given twice, first in {results.where(int(pairs.first[one]))}",
-                right,
+                phrase(
+                    "this game is given twice, first in {where}",
+                    where=results.where(int(pairs.first[one])),
+                ),
+                each_once,
                 *results.place(int(pairs.game[one])),
                 "game",
             )

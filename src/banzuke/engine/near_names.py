@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.parameters import Parameters
+from banzuke.model.phrases import phrase
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 
@@ -58,7 +59,8 @@ def _other_case(pool: str, known: Iterable[str]) -> Problem | None:
     same = [name for name in known if name.casefold() == pool.casefold()]
     if not same:
         return None
-    return Problem(f"the rulebook spells pool {pool!r} otherwise", same[0], column="pool")
+    what = phrase("the rulebook spells pool {pool!r} otherwise", pool=pool)
+    return Problem(what, phrase("{pool}", pool=same[0]), column="pool")
 
 
 def _near(names: Sequence[str], known: Iterable[str], column: str, what: str) -> list[Problem]:

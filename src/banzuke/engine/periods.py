@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.ordering import Dated, Group, groups
+from banzuke.model.phrases import phrase
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Period
@@ -60,8 +61,12 @@ def period_keys(results: Results, rulebook: Rulebook, times: Ints | None) -> Int
     if kind not in STRETCHES:
         return groups(results, group_of(rulebook))
     if times is None:
-        what = f"{rulebook.key} rates by {kind}, but the results have no dates"
-        raise ResultsRefused([Problem(what, "a column date", column="date")])
+        what = phrase(
+            "{rulebook} rates by {period}, but the results have no dates",
+            rulebook=rulebook.key,
+            period=phrase(kind.value),
+        )
+        raise ResultsRefused([Problem(what, phrase("a column date"), column="date")])
     stamps = pl.Series(times).cast(pl.Datetime("us"))
     keys: Ints = stamps.dt.truncate(STRETCHES[kind]).to_physical().to_numpy()
     return keys

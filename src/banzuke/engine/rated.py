@@ -30,6 +30,7 @@ from banzuke.model.limits import LARGEST_NUMBER
 from banzuke.model.log import holder
 from banzuke.model.ordering import dates_of
 from banzuke.model.parameters import Parameters
+from banzuke.model.phrases import phrase
 from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
@@ -282,13 +283,14 @@ def _beyond_reach(run: Run, results: Results, names: Sequence[str]) -> list[Prob
             lost |= ~(np.abs(column) <= LARGEST_NUMBER)
     if not lost.any():
         return []
-    right = "starting values and parameters of a usual size"
+    right = phrase("starting values and parameters of a usual size")
     entries = np.flatnonzero(lost[run.pool.log.player])
     if not len(entries):
-        return [Problem(f"the rating of {names[int(np.argmax(lost))]!r} is no number", right)]
+        name = repr(names[int(np.argmax(lost))])
+        return [Problem(phrase("the rating of {name} is no number", name=name), right)]
     game = holder(run.pool.log.game, int(entries[0]))
     at = int(run.pool.games[game])
-    name = names[int(run.pool.log.player[entries[0]])]
-    what = f"the rating of {name!r} grows beyond all proportion"
+    name = repr(names[int(run.pool.log.player[entries[0]])])
+    what = phrase("the rating of {name} grows beyond all proportion", name=name)
     source = results.sources[results.games.source[at]]
     return [Problem(what, right, source, int(results.games.row[at]))]

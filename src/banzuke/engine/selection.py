@@ -32,6 +32,7 @@ from banzuke.engine.undated import without_days
 from banzuke.model.errors import ResultsRefused
 from banzuke.model.large_columns import same_value
 from banzuke.model.ordering import Ordered, dates_of, total_order
+from banzuke.model.phrases import phrase
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Period
@@ -71,8 +72,8 @@ def select(results: Results, rulebook: Rulebook, as_of: date | datetime | None) 
     late = np.zeros(len(results), dtype=np.bool_)
     if moment is not None and len(results):
         if dated is None:
-            what = "the results have no dates, so they cannot be rated as of a date"
-            raise ResultsRefused([Problem(what, "a column date", column="date")])
+            what = phrase("the results have no dates, so they cannot be rated as of a date")
+            raise ResultsRefused([Problem(what, phrase("a column date"), column="date")])
         late = dated.after(*last_moment(moment, rulebook.period.zone))
         counted &= ~late
     refuse_what_system_cannot(results, rulebook, counted)
@@ -120,8 +121,11 @@ def _by_age(rulebook: Rulebook, times: Ints | None, as_of: str) -> NDArray[np.fl
     if not ages:
         return None
     if times is None:
-        what = f"{rulebook.key} weighs games by their age, but the results have no dates"
-        raise ResultsRefused([Problem(what, "a column date", column="date")])
+        what = phrase(
+            "{rulebook} weighs games by their age, but the results have no dates",
+            rulebook=rulebook.key,
+        )
+        raise ResultsRefused([Problem(what, phrase("a column date"), column="date")])
     # Where no game counts there is no date of a list.
     return age_weights(ages, times, date.fromisoformat(as_of[:10])) if as_of else None
 

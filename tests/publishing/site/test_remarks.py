@@ -119,16 +119,37 @@ def test_a_kept_text_that_nobody_can_translate_is_marked(ledger_path: Path, tmp_
         assert {"an old text", "3 old things"} <= set(said)
 
 
-def test_why_a_list_cannot_be_made_is_told_in_the_language(tmp_path: Path):
-    """A complaint of a system, with who it is about, on the pages that a list is missing from."""
+@pytest.mark.parametrize(
+    ("rules", "games", "why"),
+    [
+        (
+            "othello-sweden",
+            "date player_1 player_2 score_1 score_2\n2024-03-14 Lotta Kalle 34 20",
+            "34-20 blir 54 tillsammans",
+        ),
+        (
+            "glicko2",
+            "player_1 player_2 result\nLotta Kalle 1-0",
+            "glicko2 räknar per månad, men resultaten har inga datum (en kolumn date)",
+        ),
+        (
+            "glicko2",
+            "date game player place\n2024-03-14 1 A 1\n2024-03-14 1 B 2\n2024-03-14 1 C 3",
+            "räknar partier med två sidor (en duell per parti)",
+        ),
+    ],
+    ids=["a complaint of the system", "no dates", "many sides"],
+)
+def test_why_a_list_cannot_be_made_is_told_in_the_language(
+    tmp_path: Path, rules: str, games: str, why: str
+):
+    """A complaint of a system, or of what it cannot rate, where the list is missing."""
     path = tmp_path / "club.db"
-    rules = load_rulebook("othello-sweden")
-    games = "date player_1 player_2 score_1 score_2\n2024-03-14 Lotta Kalle 34 20"
     with Ledger.create(path) as ledger:
         ledger.import_frame(table(games), "games.csv")
-        ledger.set_list("main", rules, {})
+        ledger.set_list("main", load_rulebook(rules), {})
     with Site(path, live=True) as site:
         for address in ("index", "lists/index"):
             said = " ".join(page(site, address).said_in("sv"))
-            assert "34-20 blir 54 tillsammans" in said
+            assert why in said
             assert in_english(said) == []
