@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from banzuke.ledger import database
+from banzuke.ledger import sqlite_files
 from banzuke.ledger.database import Database
 from banzuke.ledger.import_reports import Decisions
 from banzuke.model.errors import LedgerProblem
@@ -91,7 +91,7 @@ ANYBODY = Decisions(new_people="create", again="store")
 
 def test_a_locked_ledger_says_so_and_stays_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Whoever waits too long is told who holds it, in words; afterwards all goes on."""
-    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    monkeypatch.setattr(sqlite_files, "PATIENCE", 0.1)
     with Ledger.create(tmp_path / "club.db") as ledger:
         with closing(sqlite3.connect(tmp_path / "club.db")) as other:
             other.execute("BEGIN IMMEDIATE")
@@ -105,7 +105,7 @@ def test_who_waits_for_another_writer_gives_up_in_the_end(
     place: str, monkeypatch: pytest.MonkeyPatch
 ):
     """A writer that never ends does not hold all others for ever, on either database."""
-    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    monkeypatch.setattr(sqlite_files, "PATIENCE", 0.1)
     with Ledger.create(place) as ledger, Ledger(place) as other:
         with ledger.database.writing() as writer:
             with pytest.raises(LedgerProblem, match=r"held by another program for 0\.1 s"):

@@ -27,7 +27,6 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLA
 from banzuke.ledger import sqlite_files
 from banzuke.ledger.faults import in_words
 from banzuke.ledger.machine import random_bytes
-from banzuke.ledger.sqlite_files import PATIENCE
 from banzuke.ledger.tables import counters, settings
 from banzuke.model.errors import ExtraMissing, LedgerProblem, WrongUse
 
@@ -123,7 +122,8 @@ class Database:
             with connection.begin() as transaction:
                 # PostgreSQL lets the next writer begin once this row is free.
                 turn = NEWEST if self.is_file else NEWEST_IN_TURN
-                newest = connection.execute(turn, {"patience": f"{PATIENCE}s"}).scalar_one()
+                patience = f"{sqlite_files.PATIENCE}s"
+                newest = connection.execute(turn, {"patience": patience}).scalar_one()
                 writer = Writer(connection, int(newest))
                 yield writer
                 if writer.is_taken_back:
@@ -219,7 +219,7 @@ class Database:
             raise WrongUse(f"a ledger is a file, or begins with postgresql://; not {self.shown!r}")
         try:
             options: dict[str, Any] = (
-                {"connect_args": {"timeout": PATIENCE}} if self.is_file else {}
+                {"connect_args": {"timeout": sqlite_files.PATIENCE}} if self.is_file else {}
             )
             engine = create_engine(url, **options)
         except ModuleNotFoundError as error:
@@ -236,7 +236,8 @@ class Database:
         try:
             yield
         except DatabaseError as error:
-            raise LedgerProblem(in_words(str(error.orig), self.shown, PATIENCE)) from error
+            what = in_words(str(error.orig), self.shown, sqlite_files.PATIENCE)
+            raise LedgerProblem(what) from error
         except SQLAlchemyError as error:
             raise LedgerProblem(f"{self.shown}: {error}") from error
 
