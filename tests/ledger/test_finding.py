@@ -90,3 +90,18 @@ def test_who_had_the_advantage_is_told(ledger: Ledger):
     found = ledger.games()
     assert found.select("player", "advantage").rows() == [("Bo Ek", "no"), ("Anna Berg", "yes")]
     assert "Bo Ek 1-0 Anna Berg (advantage)" in games_text(found, 200)
+
+
+def test_all_that_can_be_corrected_is_shown(ledger: Ledger):
+    """Whoever mends the komi of a game sees by its number what it is."""
+    said = {"komi": 6.5, "board_size": 19, "time_class": "rapid", "weight": 2, "rated": "no"}
+    of_player = {"play": 0.5, "entry_rank": "3k", "covariates": "length:412", "handicap": 2}
+    game = {"game": "1", "date": "2024-01-01", **said}
+    ledger.import_frame(
+        [{**game, **of_player, "player": "Anna", "place": 1}, {**game, "player": "Bo", "place": 2}],
+        "club.csv",
+    )
+    found = ledger.games().row(0, named=True)
+    assert {name: found[name] for name in (*said, *of_player)} == {**said, **of_player}
+    ledger.correct({"komi": "0.5", "play of Anna": "0.25"}, game=1)
+    assert ledger.games().select("komi", "play").row(0) == (0.5, 0.25)

@@ -122,7 +122,7 @@ def test_a_corrected_edition_differs_where_it_differs(ledger: Ledger, tmp_path: 
     with pytest.raises(ChangeRefused) as asked:
         store(ledger, tmp_path, newer, name="corrected.csv")
     assert [(one.row, one.what, one.times) for one in asked.value.problems] == [
-        (2, "game 1 has these players on this occasion, with another result", 1),
+        (2, "game 1 has these players on this occasion, with another result or other facts", 1),
         (3, f"game 2 is the same: {ALIKE}", 1),
         (4, f"game 3 is the same: {ALIKE}", 1),
     ]
@@ -138,3 +138,14 @@ def test_a_file_that_says_what_was_corrected_says_the_same(ledger: Ledger, tmp_p
     assert (said["before"], said["after"]) == ("0-1", "1-0")
     report, _ = store(ledger, tmp_path, ("2024-03-01,1,Anna,Bo,0-1", *FIRST[1:]))
     assert (report.stored, len(report.skipped)) == (0, 3)
+
+
+def test_another_entry_rank_or_pool_of_a_known_game_is_asked_about(ledger: Ledger):
+    """Ratings can depend on both: the second report is not the first one again."""
+    game = {"game": "1", "date": "2024-03-01", "pool": "blitz"}
+    first = [{**game, "player": "Anna", "place": 1, "entry_rank": "3k"}]
+    first.append({**game, "player": "Bo", "place": 2, "entry_rank": "4k"})
+    ledger.import_frame(first, "club.csv")
+    for other in ({"pool": "rapid"}, {"entry_rank": "1d"}):
+        with pytest.raises(ChangeRefused, match="or other facts"):
+            ledger.import_frame([{**row, **other} for row in first], "club.csv")

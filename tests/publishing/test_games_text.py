@@ -60,3 +60,17 @@ def test_games_that_are_no_duels_are_told_a_player_each():
     partners = [{"player": who, "side": 0, "score": 7.0} for who in "AB"]
     assert told(*partners) == "A 7; B 7"
     assert told({"player": "A", "score": 1.0}) == "A 1"
+
+
+def test_what_ratings_depend_on_is_told_behind_names_and_games():
+    """What goes without saying, as a weight of 1, is not."""
+    row = {"game": 1, "status": "played", "weight": 1.0, "komi": 6.5, "rated": "no"}
+    players = [
+        {"side": 1, "player": "Anna", "place": 1, "handicap": 0.0, "play": 1.0, "role": "white"},
+        {"side": 2, "player": "Bo", "place": 2, "handicap": 4.0, "play": 0.5, "entry_rank": "5k"},
+    ]
+    games = pl.DataFrame([{**row, **player} for player in players])
+    line = games_text(games, 200).splitlines()[1]
+    told = "Anna (white) 1-0 Bo (handicap 4, play 0.5, entry_rank 5k) rated no, komi 6.5"
+    assert " ".join(line.split("played")[1].split()) == told
+    assert max(map(len, games_text(games, 80).splitlines())) <= 80

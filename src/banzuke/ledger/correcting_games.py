@@ -26,37 +26,17 @@ from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.marks import MARK
 from banzuke.ledger.people import People, keys_of, numbers_of
 from banzuke.ledger.reading import pool_names, results_of
+from banzuke.ledger.said_of_games import OF_PLAYER, SAID
 from banzuke.ledger.soundness import refuse_unsound
 from banzuke.ledger.storing import versions_of
 from banzuke.ledger.tables import sources
 from banzuke.ledger.telling_changes import CHANGED, STAYS, changed_of
 from banzuke.ledger.versions import Versions
-from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS, columns_of
 from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
 from banzuke.model.importer import Reading
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.validation import validate
-
-#: Columns of results that belong to each player of a game.
-OF_ENTRY = (
-    "player",
-    "side",
-    "place",
-    "score",
-    "handicap",
-    "advantage",
-    "play",
-    "role",
-    "entry_rank",
-    "eliminated",
-    "in_draw",
-    "earlier",
-    "covariates",
-)
-
-#: What of a game cannot be said by a correction: it is the event's, or the ledger's own.
-NOT_OF_GAME = ("game", "sort_name", *(f"event_{fact}" for fact in (*EVENT_FACTS, *EVENT_TEXTS)))
 
 
 def correct_game(
@@ -171,13 +151,12 @@ def _with_value(
     if is_result(said):
         return with_result(frame, said, value, people, problems)
     column, _, player = said.partition(" of ")
-    known = [name for name in columns_of("entries") if name not in NOT_OF_GAME]
-    if column not in known:
-        right = f"one of {', '.join((RESULT, WINNER, *known))}"
+    if column not in SAID:
+        right = f"one of {', '.join((RESULT, WINNER, *SAID))}"
         problems.append(Problem(f"a game has no {column}", right))
         return frame
-    if (column in OF_ENTRY) != bool(player):
-        right = f"{column} of PLAYER" if column in OF_ENTRY else column
+    if (column in OF_PLAYER) != bool(player):
+        right = f"{column} of PLAYER" if column in OF_PLAYER else column
         problems.append(Problem(f"{said} is not said like this", right))
         return frame
     if column not in frame.columns:

@@ -14,6 +14,7 @@ from banzuke.ledger.database import setting
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import REMOVED, People
 from banzuke.ledger.reading import pool_names, results_of
+from banzuke.ledger.said_of_games import OCCASION, OF_GAME, OF_PLAYER
 from banzuke.ledger.tables import sources
 from banzuke.ledger.versions import Versions
 from banzuke.model.days import MICROSECONDS_A_DAY, number_of_day
@@ -21,28 +22,7 @@ from banzuke.model.errors import UnknownName
 from banzuke.model.spelling import meant
 
 #: Columns in the order in which games are looked at; what is not known stands in none.
-SHOWN = (
-    "game",
-    "date",
-    "event",
-    "round",
-    "board",
-    "player",
-    "side",
-    "place",
-    "score",
-    "handicap",
-    "advantage",
-    "role",
-    "eliminated",
-    "ended",
-    "in_draw",
-    "earlier",
-    "status",
-    "rated",
-    "pool",
-)
-
+SHOWN = ("game", *OCCASION, *OF_PLAYER, *(name for name in OF_GAME if name not in OCCASION))
 
 #: The columns that games have of which nothing else is known; a program finds them where no game
 #: is meant, too.

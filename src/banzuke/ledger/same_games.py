@@ -6,27 +6,16 @@ from typing import NamedTuple
 
 import polars as pl
 
+from banzuke.ledger import said_of_games
 from banzuke.ledger.versions import Versions
 
 #: What makes a game, besides who played: two games that agree in these may be one.
 OCCASION = ("event", "time", "round", "standings")
 
-#: What is said of a game; where it differs, two reports of one game contradict each other.
-SAID = ("status", "rated", "weight", "komi", "board_size", "time_class", "ended")
-SAID_OF_ENTRY = (
-    "person",
-    "side",
-    "place",
-    "score",
-    "handicap",
-    "advantage",
-    "play",
-    "role",
-    "eliminated",
-    "in_draw",
-    "earlier",
-    "covariates",
-)
+#: What is said of a game, as it is kept; where it differs, two reports of one game contradict
+#: each other. When it was is its occasion, and which board had it matters to nobody's rating.
+SAID = tuple(name for name in said_of_games.OF_GAME if name not in said_of_games.OCCASION)
+SAID_OF_ENTRY = ("person", *(name for name in said_of_games.OF_PLAYER if name != "player"))
 
 
 class Same(NamedTuple):

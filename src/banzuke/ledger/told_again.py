@@ -151,6 +151,7 @@ def _told_again(incoming: Incoming, same: Same, decisions: Decisions) -> Problem
         what = f"game {same.old} is the same: these players, this result, on this occasion"
     else:
         what = f"game {same.old} has these players on this occasion, with another result"
+        what += " or other facts"
     right = "say --again skip if it is that game, --again store if it is another one"
     if not same.alike:
         right += (
