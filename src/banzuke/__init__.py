@@ -46,6 +46,7 @@ if _typing.TYPE_CHECKING:
     from banzuke.scoring.circuits.season import CircuitEvent, Season, circuit_standings
     from banzuke.scoring.scoring import Scoring, load_scoring, scoring_keys
     from banzuke.scoring.table import Standings
+    from banzuke.workflows.comparing import compare
     from banzuke.workflows.ledger import Ledger
     from banzuke.workflows.one_game import rate_game
     from banzuke.workflows.rating import Ratings, load, rate
@@ -94,6 +95,7 @@ __all__ = [
     "board",
     "circuit_keys",
     "circuit_standings",
+    "compare",
     "load",
     "load_circuit",
     "load_rulebook",
@@ -129,6 +131,7 @@ _HOMES = {
     "board": "banzuke.scoring.board",
     "circuit_keys": "banzuke.scoring.circuits.circuit",
     "circuit_standings": "banzuke.scoring.circuits.season",
+    "compare": "banzuke.workflows.comparing",
     "load": "banzuke.workflows.rating",
     "load_circuit": "banzuke.scoring.circuits.circuit",
     "load_rulebook": "banzuke.engine.rulebook",

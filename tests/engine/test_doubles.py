@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import banzuke as bz
-from builders import rate, rules
+from builders import rate, rules, table
 
 DATED = "date player_1 player_2 result"
 
@@ -71,6 +71,18 @@ def test_a_rematch_is_legal():
 def test_votes_without_a_day_are_no_doubles():
     """Where nothing at all is told of games, that some are alike says nothing."""
     assert told("player_1 player_2 result\nA B 1-0\nA B 1-0") == []
+
+
+def test_votes_that_differ_in_a_covariate_are_no_doubles():
+    """Numbers that the rules reckon with tell two votes of a day apart, and only these."""
+    header = "date model_a model_b winner length_a length_b"
+    rulebook = bz.load_rulebook("bradley-terry", {"covariates": ["length"]})
+    for other, expected in ((7, 0), (5, 1)):
+        rows = f"2024-01-01 A B model_a 5 6\n2024-01-01 A B model_a {other} 6"
+        mixed = "2024-01-02 A B model_a 3 9\n2024-01-03 A B model_b 9 3\n2024-01-04 A B model_b 1 9"
+        votes = table(f"{header}\n{rows}\n{mixed}")
+        warnings = bz.rate(votes, rulebook).warnings
+        assert sum("given twice" in str(one) for one in warnings) == expected
 
 
 def test_games_with_other_scores_are_not_alike():

@@ -101,7 +101,7 @@ def test_a_winner_who_did_not_play():
     assert found == [
         (
             "row 0, column winner: 'C' is neither of the two players (the name of one of them, or "
-            "player_1, player_2 or draw)"
+            "player_1, player_2 or draw; of votes model_a, model_b, tie or both_bad)"
         )
     ]
 

@@ -44,6 +44,16 @@ def test_a_line_a_player():
     assert {point["line"] for point in values(rated.plot())} == {"Ann", "Bob", "Cy"}
 
 
+def test_lines_step_or_slope():
+    """A rating that changes by games stays until the next; a strength that drifts does not."""
+    pytest.importorskip("altair", reason="Altair is not installed")
+    drawn = [
+        banzuke.rate(pl.DataFrame(GAMES), key).plot("Ann").to_dict()["mark"]["interpolate"]
+        for key in ("elo", "whole-history", "through-time")
+    ]
+    assert drawn == ["step-after", "linear", "linear"]
+
+
 def test_undated_results_are_drawn_in_order():
     """Without dates entries are numbered."""
     pytest.importorskip("altair", reason="Altair is not installed")

@@ -228,7 +228,10 @@ def test_deviation_of_two():
 def test_a_large_group_is_told():
     """Where a group is too large for the covariance of all, a warning says what stands there."""
     found = rated(circle(["A", "B", "C"]), joint_up_to=2)
-    assert "more than 2: their deviations are those if all other ratings" in warnings_of(found)
+    assert (
+        "more than joint_up_to = 2: their deviations are those if all other ratings"
+        in warnings_of(found)
+    )
 
 
 def test_advantage():

@@ -349,7 +349,7 @@ def test_many_days_are_told_and_have_the_other_deviations():
     """Where the days are too many for the covariance of all, a warning says what stands there."""
     found = rated(FOUR_DAYS, joint_up_to=7)
     assert column(found, "deviation") == column(found, "alone")
-    assert "8 days of players linked by games, more than 7" in str(found.warnings)
+    assert "8 days of players linked by games, more than joint_up_to = 7" in str(found.warnings)
     assert column(rated(FOUR_DAYS, joint_up_to=8), "deviation")["B"] > 198.0
 
 

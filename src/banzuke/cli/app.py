@@ -10,6 +10,7 @@ from banzuke.cli import (
     certainty,
     changes,
     circuits,
+    comparing,
     demo,
     games,
     ledger,
@@ -54,6 +55,7 @@ def common(
 
 app.add_typer(rating.app)
 app.add_typer(certainty.app)
+app.add_typer(comparing.app)
 app.add_typer(ledger.app)
 app.add_typer(games.app)
 app.add_typer(changes.app)

@@ -84,12 +84,15 @@ def show_list(
         bool,
         typer.Option("--peaks", help="Of now: the highest ratings ever, and of twelve months."),
     ] = False,
+    unlisted: Annotated[
+        bool, typer.Option("--unlisted", help="Who is not on it, and why, instead of the list.")
+    ] = False,
     format_: ShapeOption = Shape.TABLE,
     ledger: Place = "",
 ) -> None:
     """Show a list as it is now, or as it was published."""
     from banzuke.publishing.plain_values import json_text
-    from banzuke.publishing.published_text import published_text
+    from banzuke.publishing.published_text import published_text, unlisted_text
 
     with opened(ledger or context.obj) as book:
         if published:
@@ -100,7 +103,8 @@ def show_list(
     if format_ is Shape.JSON:
         show(json_text(document))
     else:
-        show(published_text(document, width_of_output()))
+        text = unlisted_text if unlisted else published_text
+        show(text(document, width_of_output()))
 
 
 @app.command()

@@ -26,12 +26,15 @@ def curve(
     Columns: date, rating, the system's other columns that lists show, games on the day, revised:
     whether there are later results of players whom games link. Values are null before the
     player's first day.
-    Raises CannotDo where the system does not revise past ratings, or the results have no dates.
+    Raises CannotDo where the system does not revise past ratings, where the results are not here
+    any more, as after a save, or where they have no dates.
     """
     run, system = run_of(rated, pool), rated.rulebook.system
     if system.curve is None:
         what = f"{system.title} does not revise the ratings of earlier days: see the history"
         raise CannotDo(what)
+    if not run.pool.n_games:
+        raise CannotDo("there are no results to fit: rate them again, all at once")
     if run.pool.period_time is None:
         raise CannotDo("the results have no dates, so that there are no days")
     log, code = run.pool.log, rated.names.index(player)

@@ -5,7 +5,7 @@ A rematch on one day is legal; so a game is refused as given twice only where it
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -108,7 +108,11 @@ def _pairs(results: Results, ordered: Ordered, counted: Mask) -> Pairs | None:
         return None
     entry = first[game]
     one, two = results.entries.player[entry], results.entries.player[entry + 1]
-    columns = {"tie": tie, "low": np.minimum(one, two), "high": np.maximum(one, two)}
+    columns: dict[str, Any] = {
+        "tie": tie,
+        "low": np.minimum(one, two),
+        "high": np.maximum(one, two),
+    }
     if results.games.pool is not None:
         columns["pool"] = results.games.pool[game]
     same_players = list(columns)
@@ -117,6 +121,9 @@ def _pairs(results: Results, ordered: Ordered, counted: Mask) -> Pairs | None:
         values = getattr(results.entries, name)
         if values is not None:
             columns |= {f"{name}_1": values[entry], f"{name}_2": values[entry + 1]}
+    besides = results.entries.covariates
+    if besides is not None:
+        columns |= {"besides_1": besides.gather(entry), "besides_2": besides.gather(entry + 1)}
     table = pl.DataFrame(columns).with_row_index("line")
     head = table.select(
         pl.col("line").first().over(same_players).alias("of_players"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.engine.full_names import full_names
 from banzuke.engine.rated import Rated
 from banzuke.model.errors import WrongUse
 from banzuke.model.results import Results
@@ -29,16 +29,8 @@ def player_meant(rated: Rated, said: object) -> str:
 
 def called_in_full(rated: Rated) -> Rated:
     """The same, told by the full names of players instead of their keys; namesakes by both."""
-    full = rated.players.facts("name")
-    if not full:
-        return rated
-    shown = [full.get(key, key) for key in rated.names]
-    times = Counter(shown)
-    called = [
-        name if times[name] == 1 or name == key else f"{name} ({key})"
-        for key, name in zip(rated.names, shown, strict=True)
-    ]
-    return replace(rated, called=called)
+    called = full_names(rated.players, rated.names)
+    return rated if called is rated.names else replace(rated, called=called)
 
 
 def players_meant(rated: Rated, said: Iterable[object]) -> list[int]:

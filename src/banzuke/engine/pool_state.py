@@ -159,8 +159,12 @@ def must_follow(
         refuse(results, log, what, "rate all results together")
     warnings = _rated_before(results, log, position, past.position)
     if _same_stretch(position, past.position, rulebook):
-        what = f"games of the same {rulebook.period.kind} are already rated"
-        right = f"all games of a {rulebook.period.kind} in one go"
+        kind = rulebook.period.kind
+        what = f"games of the same {kind} are already rated"
+        right = f"all games of a {kind} in one go"
+        if kind is Period.ALL:
+            what = f"{rulebook.key} rates all results together, and some are already rated"
+            right = "earlier and new results rated together"
         if Period.GAME in rulebook.system.periods:
             right += "; or rated with --set period.kind=game from the beginning, game by game"
         refuse(results, log, what, right)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from banzuke.engine.adjusted_names import adjusted_nobody
 from banzuke.engine.checking import entry_problems
 from banzuke.engine.clock import day_of_text
+from banzuke.engine.full_names import full_names
 from banzuke.engine.game_columns import in_periods
 from banzuke.engine.idle_players import idle_columns, idle_file, idle_pools, started_by_results
 from banzuke.engine.latest_change import adjusted_since, latest_change, without_rounding
@@ -224,8 +225,9 @@ def rate_results(
         if not problems:
             again += uncounted(log, rulebook, players, names, past, state)
             run = replay(log, rulebook, state, history=history)
-            problems += _beyond_reach(run, results, names) or unsound(run, rulebook, names)
-            again += map(Problem, remarks_of(run, rulebook, names))
+            called = full_names(players, names)
+            problems += _beyond_reach(run, results, names) or unsound(run, rulebook, called)
+            again += map(Problem, remarks_of(run, rulebook, called))
             runs.append(run)
             before[log.pool] = of_pool
     if problems:

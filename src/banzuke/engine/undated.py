@@ -10,6 +10,8 @@ def without_days(rulebook: Rulebook) -> list[Problem]:
     """One warning with all that a rulebook cannot do for results without dates; none if nothing."""
     counts = rulebook.counts
     said = []
+    if rulebook.system.curve is not None:
+        said.append("all are rated as of one day, on which no strength drifts")
     if rulebook.amendments:
         newest = rulebook.amendments[-1].from_
         said.append(f"all are rated by the rules from {newest} on, the newest")

@@ -82,7 +82,11 @@ def set_list(
     refuse_unstorable({"key": key, **values})
     known = [name for name in ListRecord.__dataclass_fields__ if name not in ("key", "rulebook")]
     problems = [
-        Problem(f"a list has no {name}", f"one of {', '.join(known)}")
+        Problem(
+            f"a list has no {name}",
+            f"one of {', '.join(known)}; settings of the rules are those of a rulebook of your "
+            "own: banzuke rules new",
+        )
         for name in values
         if name not in known
     ]

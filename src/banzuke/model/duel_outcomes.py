@@ -231,7 +231,8 @@ def _named(table: RawTable, column: str, pairs: NDArray[np.int32], names: list[s
         ended == NO_RESULT,
         column,
         lambda i: f"{said(i)} is neither of the two players",
-        "the name of one of them, or player_1, player_2 or draw",
+        "the name of one of them, or player_1, player_2 or draw; of votes model_a, model_b, tie "
+        "or both_bad",
     )
     return Said(ended, column, lambda i: f"the {column} is {said(i)}")
 

@@ -124,8 +124,8 @@ def remarks_on_groups(state: Any, rules: Any, parameters: Any, played: Any) -> l
     if large > rules.joint_up_to > 0:
         found.append(
             phrase(
-                "a group of {players} players, more than {most}: their deviations are those if"
-                " all other ratings were known",
+                "a group of {players} players, more than joint_up_to = {most}: their deviations"
+                " are those if all other ratings were known, which are less",
                 players=large,
                 most=rules.joint_up_to,
             )

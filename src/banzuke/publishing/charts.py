@@ -13,6 +13,8 @@ from banzuke.model.errors import ExtraMissing, WrongUse
 def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
     """A line a player (and pool), which steps where a rating changed.
 
+    By a fit of strengths that drift the likeliest one lies on a straight line between two games.
+
     history : as ``Ratings.history`` gives it; dated by ``date``, else by the number of the entry
     Returns an ``altair.Chart``. Of several changes on one day only the last is drawn. The axis has
     no hole where a system has no ratings between two that are neighbours.
@@ -35,6 +37,7 @@ def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
     else:
         x = alt.X("at:Q", title="entry")
         when = alt.Tooltip("at:Q", title="entry")
+    sloping = rulebook.system.curve is not None
     unit = rulebook.system.columns[0].unit
     named = f"format(datum.value + (datum.value < 0 ? {-gap:g} : {gap:g}), '~f')"
     y = alt.Y(
@@ -45,7 +48,9 @@ def rating_chart(history: pl.DataFrame, rulebook: Rulebook) -> Any:
     )
     return (
         alt.Chart(data, title=rulebook.title)
-        .mark_line(interpolate="step-after", point=alt.OverlayMarkDef(size=16))
+        .mark_line(
+            interpolate="linear" if sloping else "step-after", point=alt.OverlayMarkDef(size=16)
+        )
         .encode(
             x=x,
             y=y,

@@ -137,14 +137,21 @@ def below(unlisted: pl.DataFrame, newest: Mapping[str, str]) -> list[str]:
     if len(set(known.values())) == 1:
         each = each[:1] if len(known) == 1 else [next(iter(known.values()))]
     lines = ["Newest event: " + ", ".join(each)] if each else []
-    if 0 < len(unlisted) <= MOST_NAMED:
-        each = [f"{name} ({why})" for name, why in unlisted.select("name", "why").iter_rows()]
-        lines.append(f"Not listed: {', '.join(each)}")
-    elif len(unlisted):
-        who = counted(len(unlisted), "player is", "players are")
-        why = reasons_counted(unlisted["why"].to_list())
-        lines.append(f"{who} not listed ({why}); --out list.xlsx names them")
-    return lines
+    people = [*unlisted.select("name", "why").iter_rows()]
+    return lines + not_listed(people, "--out list.xlsx names them")
+
+
+def not_listed(people: Sequence[tuple[str, str]], hint: str) -> list[str]:
+    """A line on who is not listed, and why; nothing where nobody is.
+
+    people : (name, why); hint : what names them, where they are too many for a line
+    """
+    if 0 < len(people) <= MOST_NAMED:
+        return ["Not listed: " + ", ".join(f"{name} ({why})" for name, why in people)]
+    if not people:
+        return []
+    who = counted(len(people), "player is", "players are")
+    return [f"{who} not listed ({reasons_counted([why for _, why in people])}); {hint}"]
 
 
 def reasons_counted(reasons: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from banzuke.engine.left_unrated import left_unrated
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.reasons import bare
 from banzuke.engine.rulebook import Rulebook, load_rulebook
@@ -18,7 +19,7 @@ from banzuke.model.errors import CannotDo, ParameterRefused, UnknownName, WrongU
 from banzuke.model.parameters import shown_value
 from banzuke.model.players import ABOVE_ZERO, WHOLE, Players
 from banzuke.model.results import Results
-from banzuke.model.system import Given
+from banzuke.model.system import Given, Period
 from banzuke.workflows.rating import RulesLike
 from banzuke.workflows.reading import read
 
@@ -56,6 +57,8 @@ def rate_game(
     A call knows of no days between games, and inner columns of the rulebook (the last day, the
     last season, games that wait for a first rating) begin anew with it. Where either matters,
     keep a Ratings instead: its ``update`` goes on with both, ``save`` and ``load`` keep them.
+    A rulebook that rates all results together, as whole-history does, rates this game alone: what
+    was before it moves nothing.
 
     Raises ParameterRefused for starting values that cannot be, WrongUse for sides, places and
     handicaps that do not fit together and for a game that the rulebook does not rate, CannotDo
@@ -178,8 +181,14 @@ def _side_ahead(facts: dict[str, Any], sides: int) -> int:
 
 def _refuse_unrated(rated: Rated) -> None:
     """A game that would come back unchanged, or without what it was given, is refused."""
-    for skipped in rated.selection.skipped:
+    for skipped in [*rated.selection.skipped, *left_unrated(rated)]:
         raise WrongUse(f"the game is not rated: {bare(skipped.why)}")
+    run = rated.runs[0]
+    stands = rated.rulebook.period.kind is Period.ALL and all(
+        map(np.array_equal, run.start, run.state)
+    )
+    if stands or not rated.has_rating(run).any():
+        raise WrongUse(f"one such game gives nobody a rating by {rated.rulebook.key}")
     # What a member's values leave out begins as in a players file that leaves it out.
     fine = {"", "event", "date", *(column.name for column in rated.rulebook.columns)}
     for warning in rated.selection.warnings:

@@ -2,7 +2,11 @@
 
 Source: R. A. Bradley and M. E. Terry, Rank Analysis of Incomplete Block Designs, Biometrika 39,
 1952; who has such a rating: L. R. Ford, 1957. The odds of A against B are 10^((a - b) / 400); a
-tie is half a win.
+tie is half a win. With ties of their own and p = 10^(rating / 400), a win, a tie and a loss are in
+proportion to p_a, n sqrt(p_a p_b) and p_b (davidson: equals tie with the chance n / (2 + n)); or
+the chance to win is p_a / (p_a + t p_b), that to lose p_b / (p_b + t p_a), and a tie is what is
+left (rao-kupper: equals tie with (t - 1) / (t + 1)). Deviations are of the inverse of the
+curvature of the log likelihood; where no prior holds the mean of a group, of it with the mean held.
 Scale: points; the mean of a group is 0 by default, 400 points are odds of 10 to 1.
 
     >>> import banzuke as bz

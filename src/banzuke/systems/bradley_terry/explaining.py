@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from banzuke.model.log import Log, holder
-from banzuke.model.phrases import name_of, phrase
+from banzuke.model.phrases import name_of, phrase, phrases
 from banzuke.model.system import Explanation, Term
 from banzuke.parts.duels import duel_score, outcome_words
 from banzuke.parts.meetings import entries_of, opponent_of
@@ -43,8 +43,10 @@ def explain(
         less = "in this game, the player's own less the opponent's"
         inputs.append(Term(phrase("{column}", column=name), float(more), "", less))
     score = duel_score(log.place[entry], log.place[opponent_of(entry)])
-    source = phrase(
-        "a like part for each of {games} games: the ratings are those of all together", games=games
+    source = phrases(
+        "the ratings are those of all games together",
+        "a like part for each of {count} games: the ratings are those of all together",
+        games,
     )
     term = Term(outcome_words(score, name_of(other)), float(change[entry]), "points", source)
     return Explanation([term], inputs)

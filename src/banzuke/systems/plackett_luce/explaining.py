@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.log import Log, holder, new_record
-from banzuke.model.phrases import phrase
+from banzuke.model.phrases import phrase, phrases
 from banzuke.model.system import Explanation, Term
 from banzuke.numeric.compiling import compiled
 from banzuke.parts.one_period import rated_again
@@ -49,8 +49,10 @@ def explain(
     ]
     inputs += strengths_of_places(rules, room)
     rivals = int(log.game[game + 1]) - int(log.game[game])
-    source = phrase(
-        "a like part for each of {games} games: the ratings are those of all together", games=games
+    source = phrases(
+        "the ratings are those of all games together",
+        "a like part for each of {count} games: the ratings are those of all together",
+        games,
     )
     name = phrase("place {place} of {rivals}", place=int(log.place[entry]), rivals=rivals)
     return Explanation([Term(name, float(change[entry]), "points", source)], inputs)

@@ -25,8 +25,8 @@ def remarks(state: State, rules: Rules, parameters: Any, played: Any) -> list[Ph
     if large > rules.joint_up_to:
         found.append(
             phrase(
-                "{days} days of players linked by games, more than {most}: their deviations are"
-                " those if all other players' ratings were known",
+                "{days} days of players linked by games, more than joint_up_to = {most}: their"
+                " deviations are those if all other players' ratings were known, which are less",
                 days=large,
                 most=rules.joint_up_to,
             )

@@ -1,0 +1,104 @@
+"""Compare rulebooks by how well they forecast games that they did not know yet."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, Unpack
+
+import numpy as np
+import polars as pl
+
+from banzuke.engine.foretold import errors, evenings, foretold, mean, with_forecast
+from banzuke.engine.rulebook import Rulebook, load_rulebook
+from banzuke.model.errors import WrongUse
+from banzuke.workflows.frames import in_kind
+from banzuke.workflows.rating import RulesLike
+from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
+
+#: The columns of a comparison.
+SCHEMA = {
+    "rules": pl.String,
+    "games": pl.Int64,
+    "log_loss": pl.Float64,
+    "squared_error": pl.Float64,
+    "right": pl.Float64,
+    "behind": pl.Float64,
+    "deviation": pl.Float64,
+}
+
+
+def compare(
+    results: Any,
+    rules: Sequence[RulesLike] | Mapping[str, RulesLike],
+    players: Any = None,
+    *,
+    every: str = "month",
+    columns: Mapping[str, str] | None = None,
+    **reading: Unpack[HowToRead],
+) -> Any:
+    """How well rulebooks forecast games from the results before them; the best first.
+
+    rules : two or more, as ``rate`` takes them; or {name: rules}, to tell settings apart
+    players, columns, reading : as for ``rate``
+    every : ``day``, ``week``, ``month`` or ``year``: at the end of each, ratings are made of all
+        results up to then, and forecast the games until the next
+    Only games count that all of the rules forecast; none of the first stretch is.
+    Columns: rules; games, how many count; log_loss, the mean of -ln of the chance of who was
+    first; squared_error, the mean squared difference of chance and result of a side; right, the
+    share of games that the likeliest side won; behind, how much greater the log_loss is than that
+    of the best, with its standard deviation. A draw, or a shared first place, counts in parts.
+    Raises WrongUse for results without dates and where no game is forecast by all, CannotDo where
+    a system does not forecast, and what ``rate`` raises.
+    """
+    books = _rulebooks(rules)
+    zones = {book.period.zone for book in books.values()}
+    if len(zones) > 1:
+        raise WrongUse(f"the rules have clocks of several zones: {', '.join(sorted(zones))}")
+    of_results, of_players = columns_by_file(columns)
+    covariates = dict.fromkeys(name for book in books.values() for name in book.covariates)
+    came = read_as_it_came(
+        results, of_results, zone=zones.pop(), covariates=tuple(covariates), **reading
+    )
+    encoding, known = reading.get("encoding", ""), came.results.players
+    days = evenings(came.results, every)
+    chances = {
+        name: foretold(
+            came.results,
+            book,
+            read_players(players, book.system, of_players, encoding, known),
+            days,
+        )
+        for name, book in books.items()
+    }
+    every_one = [with_forecast(came.results, chance) for chance in chances.values()]
+    games = np.logical_and.reduce(every_one)
+    if not games.any():
+        raise WrongUse(f"no game is forecast by all of these rules by the {every} before it")
+    off = {name: errors(came.results, chance, games) for name, chance in chances.items()}
+    best = min(off.values(), key=lambda one: mean(one.log_loss))
+    rows = []
+    for name, one in off.items():
+        more = one.log_loss - best.log_loss
+        behind = mean(more)
+        spread = math.sqrt(mean((more - behind) ** 2) / len(more))
+        means = (mean(one.log_loss), mean(one.squared), mean(one.right))
+        rows.append((name, len(more), *means, behind, spread))
+    rows.sort(key=lambda row: (row[2], row[0]))
+    return in_kind(pl.DataFrame(rows, schema=SCHEMA, orient="row"), came.kind)
+
+
+def _rulebooks(rules: Any) -> dict[str, Rulebook]:
+    """The rulebooks by the names under which they are told."""
+    if isinstance(rules, Mapping):
+        named = {str(name): load_rulebook(one) for name, one in rules.items()}
+    elif isinstance(rules, (str, Rulebook)) or not isinstance(rules, Sequence):
+        raise WrongUse("rules are a list of two or more, or {name: rules}")
+    else:
+        books = [load_rulebook(one) for one in rules]
+        named = {book.key: book for book in books}
+        if len(named) < len(books):
+            raise WrongUse("two of the rules have one key: name them, as {'k 16': …, 'k 32': …}")
+    if len(named) < 2:
+        raise WrongUse("to compare takes two rulebooks or more")
+    return named

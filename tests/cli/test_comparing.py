@@ -1,0 +1,41 @@
+"""The command that compares rulebooks by their forecasts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+RESULTS = "date,player_1,player_2,result\n" + "".join(
+    f"2024-{month:02d}-10,Ania,Bo,{result}\n"
+    for month, result in enumerate(["1-0", "1-0", "0-1", "1-0"], start=1)
+)
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Path:
+    """A file of four months of results of two players."""
+    path = tmp_path / "results.csv"
+    path.write_text(RESULTS)
+    return path
+
+
+def test_table_and_json(run: Any, results: Path):
+    """The best rulebook is first, as text and for programs."""
+    asked = ("compare", results, "--rules", "elo", "--rules", "glicko2")
+    done = run(*asked)
+    assert done.exit_code == 0
+    assert "3 games, each forecast by the ratings at the end of the month before" in done.stdout
+    told = json.loads(run(*asked, "--format", "json").stdout)
+    assert told[0]["log_loss"] < told[1]["log_loss"]
+    assert done.stdout.index(told[0]["rules"]) < done.stdout.index(told[1]["rules"])
+    assert run(*asked, "--format", "csv").stdout.startswith("rules,games,log_loss")
+
+
+def test_one_rulebook_is_no_comparison(run: Any, results: Path):
+    """Another one is asked for."""
+    done = run("compare", results, "--rules", "elo")
+    assert done.exit_code == 2
+    assert "two rulebooks or more" in done.stderr
