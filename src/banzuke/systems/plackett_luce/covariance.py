@@ -11,6 +11,11 @@ from banzuke.systems.plackett_luce.races import level_end, races_of
 from banzuke.systems.plackett_luce.sharing import walk
 from banzuke.systems.plackett_luce.spread import hold_still, shared_variance
 
+#: A few steps of the grid of sums, as a part of its span.
+GRID = 2.0**-50
+#: Ratings are as exact at least, units.
+FINE = 1e-3
+
 
 def find_variances(rules: Any, work: Any, begin: int, end: int) -> bool:
     """Write the variance of each place's rating into ``work.image``, units²; False if it fails.
@@ -23,7 +28,7 @@ def find_variances(rules: Any, work: Any, begin: int, end: int) -> bool:
     if not joint:
         for at in range(begin, end):
             work.image[at] = 1.0 / work.curve[at]
-        return True
+        return are_told(rules.sharing, work, begin, end)
     count = end - begin
     if not factor(work.matrix, count):
         return False
@@ -36,7 +41,20 @@ def find_variances(rules: Any, work: Any, begin: int, end: int) -> bool:
         if not total > 0.0:
             return False
         work.image[begin + at] = total
-    return True
+    return are_told(rules.sharing, work, begin, end)
+
+
+def are_told(sharing: bool | None, work: Any, begin: int, end: int) -> bool:
+    """Whether sums are fine enough for what is known of ratings, where places are shared.
+
+    The grid on which a slope is added up moves a rating by so much of its variance.
+    """
+    off = 0
+    if sharing is not None:
+        for at in range(begin, end):
+            if not work.image[at] * work.span[at] * GRID < FINE:
+                off += 1
+    return off == 0
 
 
 def fill_matrix(rules: Any, work: Any, span: tuple[int, int], joint: bool) -> float:

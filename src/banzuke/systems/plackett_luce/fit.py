@@ -66,9 +66,12 @@ def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
         close = max(min(0.1, largest * largest), 1e-10)
         solve(rules, work, (work.slope, work.step), span, close)
         promised = product_of(work.slope, work.step, begin, span[2])
-        largest = longest(rules, work, span)
+        largest = longest(work, span)
         if rules.sharing is not None and solved and largest > ENDLESS:
             return NO_TIE_STRENGTH
+        if rules.prior_middle > 0.0:
+            for at in range(begin, end):
+                largest = max(largest, abs(work.step[at]))
         whole = largest <= LONG
         move(work, span, 1.0 if whole else safe_share(largest))
         for slot in range(end, span[2]):
@@ -157,16 +160,13 @@ def move(work: Any, span: tuple[int, int, int], share: float) -> None:
         work.found[at] += share * work.step[at]
 
 
-def longest(rules: Any, work: Any, span: tuple[int, int, int]) -> float:
-    """By how much a step moves any gap in a race at most, or that to the middle.
+def longest(work: Any, span: tuple[int, int, int]) -> float:
+    """By how much a step moves any gap in a race at most.
 
     Between places of different sizes there is besides what their strengths are moved by.
     """
     begin, end, after = span
     largest = 0.0
-    if rules.prior_middle > 0.0:
-        for at in range(begin, end):
-            largest = max(largest, abs(work.step[at]))
     first, last = races_of(work.first_race, begin, end)
     for race in range(first, last):
         high = work.step[work.runner[work.race[race]]]

@@ -94,7 +94,10 @@ def unsound(state: State, rules: Rules, parameters: PlackettLuceParameters) -> l
     wrong = np.flatnonzero(state.group == NO_TIE_STRENGTH)
     if not len(wrong):
         return unsolved(state, rules, parameters)
-    what = phrase("the strength of shared places cannot be estimated: no finite one is likeliest")
+    what = phrase(
+        "the strength of shared places cannot be estimated: no finite one is likeliest, or weights"
+        " are too far apart to find it"
+    )
     right = phrase(
         "more results, in some of which places are shared and in some not, or ties = breslow or"
         " efron"
