@@ -33,5 +33,16 @@ def test_a_rating_that_reads_as_it_is_shown_is_told_once():
     rating = Difference("k", "rating", 1516.4, 1484.5, "Ann")
     shown = Difference("k", "shown", "1516", "1485", "Ann")
     grade = Difference("k", "shown", "3 kyu", "4 kyu", "Ann")
-    assert differences_text([rating, shown], ELO).count("\n") == 1
-    assert differences_text([rating, grade], ELO).endswith("Ann: shown 3 kyu → 4 kyu\n")
+    assert differences_text([rating, shown], ELO) == "Ann: rating 1516 → 1485\n"
+    assert differences_text([rating, grade], ELO).endswith(", shown 3 kyu → 4 kyu\n")
+
+
+def test_who_comes_onto_a_list_is_told_in_words():
+    """Who had no rating is told why, and all that differs of a player stands in one line."""
+    rating = Difference("k", "rating", None, 12.0, "Ann")
+    shown = Difference("k", "shown", "", "12", "Ann")
+    why = Difference("k", "why", "no rating yet", None, "Ann")
+    assert differences_text([rating, shown, why], ELO) == (
+        "Ann: rating none → 12, on the list now (no rating yet)\n"
+    )
+    assert text("why", None, "inactive") == "Ann: not listed (inactive)\n"

@@ -27,33 +27,37 @@ class Difference:
     def __str__(self) -> str:
         return f"{self.name or self.player}: {self.column} {self.before} → {self.after}"
 
-    def text(self, display: Display) -> str:
-        """The same with numbers as a rulebook shows them."""
+    def told(self, display: Display) -> str:
+        """What differs, with numbers as a rulebook shows them."""
+        if self.column == "why" and None in (self.before, self.after):
+            listed = self.after is None
+            return f"on the list now ({self.before})" if listed else f"not listed ({self.after})"
         one, other = (_number_text(self.column, of, display) for of in (self.before, self.after))
         if one == other and isinstance(self.before, float) and isinstance(self.after, float):
             # It is less than the rulebook shows.
             other += f" ({step_text(self.before, self.after, display)})"
-        return f"{self.name or self.player}: {self.column} {one} → {other}"
+        return f"{self.column} {one} → {other}"
 
 
 def differences_text(found: Sequence[Difference], display: Display) -> str:
-    """Differences, a line each; what is shown of a rating only where it is told otherwise."""
-    lines = [one.text(display) for one in found]
-    of_ratings = {
-        line.replace(": rating ", ": shown ")
-        for one, line in zip(found, lines, strict=True)
-        if one.column == "rating"
-    }
+    """Differences, a line a player; what is shown of a rating only where it is told otherwise."""
+    of_players: dict[str, list[str]] = {}
+    for one in found:
+        of_players.setdefault(one.name or one.player, []).append(one.told(display))
     return "".join(
-        f"{line}\n"
-        for one, line in zip(found, lines, strict=True)
-        if one.column != "shown" or line not in of_ratings
+        f"{name}: {', '.join(text for text in told if not _repeats(text, told))}\n"
+        for name, told in of_players.items()
     )
+
+
+def _repeats(text: str, told: Sequence[str]) -> bool:
+    """Whether what is shown reads as the rating itself, which is told."""
+    return text.startswith("shown ") and text.replace("shown ", "rating ", 1) in told
 
 
 def _number_text(column: str, value: Any, display: Display) -> str:
     """A value of a list as a person reads it."""
-    if value is None:
+    if value is None or value == "":
         return "none"
     if column == "shown" or not isinstance(value, float):
         return str(value)

@@ -142,8 +142,8 @@ def lists_text(
         {
             "list": record.key,
             "title": record.title,
-            "of": _whom(record),
-            "published": newest[record.key].as_of if record.key in newest else "",
+            "players": _whom(record) or "all",
+            "published": newest[record.key].as_of if record.key in newest else "not yet",
             "number": str(newest[record.key].id) if record.key in newest else "",
             "calendar": record.calendar,
             "due": _when(due[record.key]) if record.key in due else "",
