@@ -197,6 +197,18 @@ def test_a_tie_is_turned():
     assert told.turned.rows() == [("A", "B", True, 1)]
 
 
+def test_results_that_differ_in_a_covariate_alone_are_told_as_one():
+    """Of what parts results of two besides who won nothing is told: they are counted together."""
+    votes = [
+        {"model_a": "A", "model_b": "B", "winner": f"model_{who}", "length": length}
+        for who, lengths in (("a", range(-4, 5)), ("b", (-3, 0, 2)))
+        for length in lengths
+    ]
+    told = bz.rate(votes, "bradley-terry", parameters={"covariates": ["length"]}).fragility()
+    assert told.turned.rows() == [("A", "B", False, told.results)]
+    assert told.results > 1
+
+
 def test_who_would_lose_all():
     """Turned round, the only win of one is the other's: who loses all is overtaken."""
     assert rated(duel(1, 1)).fragility()[:3] == ("A", "B", 1)

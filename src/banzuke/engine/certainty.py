@@ -223,6 +223,10 @@ def fragility(rated: Rated, pool: str = "") -> Fragility | None:
         for one in found.turned
     ]
     turned = pl.DataFrame(rows, schema=kinds, orient="row")
+    # What parts results of two besides, such as covariates, is not told: they are counted as one.
+    turned = turned.group_by("winner", "loser", "tie", maintain_order=True).agg(
+        pl.col("times").sum()
+    )
     return Fragility(rated.names[first], rated.names[found.by], found.results, turned)
 
 
