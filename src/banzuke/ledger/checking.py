@@ -8,7 +8,7 @@ from dataclasses import replace
 import polars as pl
 from sqlalchemy import Connection
 
-from banzuke.ledger.database import setting
+from banzuke.ledger.database import zone_of
 from banzuke.ledger.events import FACTS, RELEASED
 from banzuke.ledger.storing import facts_of_events
 from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS, KINDS, columns_of
@@ -52,7 +52,7 @@ def checked_event(connection: Connection, name: str, values: Mapping[str, str]) 
     facts = {fact: value for fact, value in values.items() if value and fact in of_files}
     called = values.get("name", name)
     row = {"player_1": "x", "player_2": "y", "score_1": "1", "score_2": "0", "event": called}
-    zone = setting(connection, "zone", "UTC")
+    zone = zone_of(connection)
     row |= {f"event_{fact}": value for fact, value in facts.items()}
     try:
         results = validate(Reading(pl.DataFrame([row]), ""), zone=zone)

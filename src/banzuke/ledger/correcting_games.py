@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from banzuke.ledger import chunks
 from banzuke.ledger.correcting_results import (
@@ -20,16 +20,15 @@ from banzuke.ledger.correcting_results import (
     told_result,
     with_result,
 )
-from banzuke.ledger.database import setting
-from banzuke.ledger.events import Events, add_events
+from banzuke.ledger.database import zone_of
+from banzuke.ledger.events import Events, add_unknown_events
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.marks import MARK
 from banzuke.ledger.people import People, keys_of, numbers_of
-from banzuke.ledger.reading import pool_names, results_of
+from banzuke.ledger.reading import file_names, pool_names, results_of
 from banzuke.ledger.said_of_games import OF_PLAYER, SAID
 from banzuke.ledger.soundness import refuse_unsound
 from banzuke.ledger.storing import versions_of
-from banzuke.ledger.tables import sources
 from banzuke.ledger.telling_changes import CHANGED, STAYS, changed_of
 from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused, ResultsRefused, UnknownName
@@ -67,7 +66,7 @@ def correct_game(
     if "score" in frame.columns and frame["score"].null_count() < len(frame):
         frame = frame.drop("place", strict=False)
     try:
-        after = validate(Reading(frame, f"game {game}"), zone=setting(connection, "zone", "UTC"))
+        after = validate(Reading(frame, f"game {game}"), zone=zone_of(connection))
     except ResultsRefused as refused:
         # A cell of the game stands in a row of each of its players.
         wrong = [replace(problem, row=None) for problem in refused.problems]
@@ -99,12 +98,12 @@ def _told(
 
 def _as_results(connection: Connection, versions: Versions, events: Events) -> Results:
     """A game, players by their own keys, merged or not."""
-    zone = setting(connection, "zone", "UTC")
+    zone = zone_of(connection)
     return results_of(
         versions,
         keys_of(connection, versions.entries["person"].to_list()),
         events.facts,
-        files={row.id: row.name for row in connection.execute(select(sources)).all()},
+        files=file_names(connection),
         pool_names=pool_names(connection),
         zones=(zone, zone),
     )
@@ -115,8 +114,7 @@ def _version_of(
 ) -> Versions:
     """The new version of a game, in place of the one that holds."""
     by_key, by_name = numbers_of(connection, after.players), events.by_name()
-    fresh = [name for name in after.events if name not in by_name]
-    by_name |= add_events(connection, revision, fresh)
+    add_unknown_events(connection, revision, by_name, after.events)
     versions = versions_of(
         after,
         persons=np.array([by_key[key] for key in after.players], dtype=np.int64),

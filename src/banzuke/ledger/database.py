@@ -283,3 +283,8 @@ def setting(connection: Connection, name: str, default: str = "") -> str:
         select(settings.c.value).where(settings.c.name == name)
     ).scalar_one_or_none()
     return default if found is None else str(found)
+
+
+def zone_of(connection: Connection) -> str:
+    """The zone on whose clock the ledger's times are."""
+    return setting(connection, "zone", "UTC")

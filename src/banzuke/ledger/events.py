@@ -67,3 +67,12 @@ def add_events(connection: Connection, revision: int, called: Sequence[str]) -> 
     facts = [{"event": n, "fact": "name", "value": name} for name, n in numbers.items()]
     add_rows(connection, event_facts, revision, facts)
     return numbers
+
+
+def add_unknown_events(
+    connection: Connection, revision: int, known: dict[str, int], called: Sequence[str]
+) -> list[str]:
+    """Make the events that ``known``, {name: event}, lacks, and put them there; their names."""
+    fresh = [name for name in called if name not in known]
+    known |= add_events(connection, revision, fresh)
+    return fresh

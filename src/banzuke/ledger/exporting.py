@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 
 from banzuke.engine.whole_files import write_whole
 from banzuke.ledger import chunks
-from banzuke.ledger.database import setting
+from banzuke.ledger.database import setting, zone_of
 from banzuke.ledger.lists import all_lists, rulebook_form
 from banzuke.ledger.marks import MARK, marks_of
 from banzuke.ledger.own_rules import own_in_use
@@ -91,7 +91,7 @@ def _about(connection: Connection) -> dict[str, Any]:
         "ledger": setting(connection, "key"),
         OWN_RULES: own_in_use(connection),
         "title": setting(connection, "title"),
-        "zone": setting(connection, "zone", "UTC"),
+        "zone": zone_of(connection),
         "revision": newest_revision(connection),
         "persons": {str(number): key for number, key in people.keys.items()},
         "removed": sorted(removed_keys(connection)),

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from datetime import date
 
 import polars as pl
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from banzuke.ledger import chunks
-from banzuke.ledger.database import setting
+from banzuke.ledger.database import zone_of
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import REMOVED, People
-from banzuke.ledger.reading import pool_names, results_of
+from banzuke.ledger.reading import file_names, pool_names, results_of
 from banzuke.ledger.said_of_games import OCCASION, OF_GAME, OF_PLAYER
-from banzuke.ledger.tables import sources
 from banzuke.ledger.versions import Versions
 from banzuke.model.days import MICROSECONDS_A_DAY, number_of_day
 from banzuke.model.errors import UnknownName
@@ -66,15 +65,15 @@ def meant_games(connection: Connection, wanted: Wanted) -> Versions:
         which &= (events == number).fill_null(value=False)
     if wanted.file:
         files: dict[str, list[int]] = {}  # corrected editions of a file are called alike
-        for row in connection.execute(select(sources)).all():
-            files.setdefault(row.name, []).append(row.id)
+        for number, name in file_names(connection).items():
+            files.setdefault(name, []).append(number)
         which &= table["source"].is_in(files[meant("file", wanted.file, list(files))])
     if wanted.person:
         people = People(connection)
         whom = people.meant(wanted.person)
         mine = [whom, *(one for one, who in people.into.items() if who == whom)]
         at = versions.game_of_entry().filter(versions.entries["person"].is_in(mine))
-        which &= pl.int_range(len(table), dtype=pl.UInt32, eager=True).is_in(at.implode())
+        which &= versions.in_rows(at)
     if wanted.day is not None:
         time = table["time"] if "time" in table.columns else nothing
         which &= (time // MICROSECONDS_A_DAY == number_of_day(wanted.day)).fill_null(value=False)
@@ -100,7 +99,7 @@ def games_frame(connection: Connection, wanted: Wanted) -> pl.DataFrame:
         pl.lit(0, dtype=pl.Int32).alias("source"),
         pl.int_range(len(versions), dtype=pl.UInt32, eager=True).alias("row"),
     )
-    people, zone = People(connection), setting(connection, "zone", "UTC")
+    people, zone = People(connection), zone_of(connection)
     results = results_of(
         Versions(games, versions.entries),
         people.whom(),

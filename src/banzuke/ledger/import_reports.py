@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from sqlalchemy import Connection
+
 from banzuke.ledger.matching import NewPeople, Question
 from banzuke.ledger.storing_facts import Said
 from banzuke.model.problems import Problem
@@ -87,3 +89,17 @@ class Report:
             "people": len(self.people),
             "events": len(self.events),
         }
+
+
+@dataclass(frozen=True)
+class UnderWay:
+    """A file on its way into a ledger.
+
+    revision : that stores it; report : of all files of the import, which grows
+    """
+
+    connection: Connection
+    incoming: Incoming
+    decisions: Decisions
+    revision: int
+    report: Report

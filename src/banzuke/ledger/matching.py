@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from banzuke.ledger.people import People
 from banzuke.model.candidates import Known, candidates
@@ -71,9 +71,7 @@ def match_people(
     spelt : {name: how it is written}, of those that the file has under a number only
     """
     spelt = spelt or {}
-    by_name, by_number = people.owners(), people.by_identifier()
-    facts_of = people.facts()
-    by_key = {key: person for person, key in people.keys.items()}
+    there = _There.of(people)
     known: dict[str, int] = {}
     aliases: dict[str, int] = {}
     unknown: list[str] = []
@@ -81,42 +79,86 @@ def match_people(
     for name in called:
         written = spelt.get(name, name)
         answer = answers.get(name, answers.get(written, ""))
-        if answer and answer != NEW:
-            known[name] = people.meant(answer)
-        elif answer == NEW:
+        meant: int | Question | None = None
+        if not answer:
+            said = facts.get(name, {})
+            meant = _meant(name, written, numbers.get(name, {}), said, there)
+        elif answer != NEW:
+            meant = people.meant(answer)
+        if meant is None:
             unknown.append(name)
-        elif numbered := _by_number(numbers.get(name, {}), by_number):
-            known[name] = numbered
-        elif name in by_key:
-            known[name] = by_key[name]
-        elif len(whom := by_name.get(written, [])) == 1 and not (
-            against := _against(
-                people, facts_of, whom[0], facts.get(name, {}), numbers.get(name, {})
-            )
-        ):
-            known[name] = whom[0]
-        elif whom:
-            why = against if len(whom) == 1 else ""
-            questions.append(_namesakes(written, whom, people, why))
+        elif isinstance(meant, Question):
+            questions.append(meant)
         else:
-            unknown.append(name)
-        if name in known and known[name] not in by_name.get(written, []) and name not in by_key:
-            aliases[written] = known[name]
+            known[name] = meant
+            if meant not in there.by_name.get(written, []) and name not in there.by_key:
+                aliases[written] = meant
     answered = {
         name: written
         for name, written in ((name, spelt.get(name, name)) for name in unknown)
         if NEW in (answers.get(name), answers.get(written))
     }
+    told = {name: (spelt.get(name, name), facts.get(name, {})) for name in unknown}
+    asked = _asked({n: of for n, of in told.items() if n not in answered}, people, new_people)
+    new = tuple(name for name in unknown if name not in asked)
+    questions += dict.fromkeys(asked.values())
+    declined = _declined(answered, people, there.by_key)
+    return Matched(known, aliases, new, tuple(questions), declined)
+
+
+class _There(NamedTuple):
+    """Who is there.
+
+    by_name : {name: who have it}; by_number : {(register, number): person}
+    by_key : {key: person}; facts : {person: what is known}
+    """
+
+    people: People
+    by_name: Mapping[str, Sequence[int]]
+    by_number: Mapping[tuple[str, str], int]
+    by_key: Mapping[str, int]
+    facts: Mapping[int, Mapping[str, str]]
+
+    @classmethod
+    def of(cls, people: People) -> _There:
+        by_key = {key: person for person, key in people.keys.items()}
+        return cls(people, people.owners(), people.by_identifier(), by_key, people.facts())
+
+
+def _meant(
+    name: str,
+    written: str,
+    numbers: Mapping[str, str],
+    facts: Mapping[str, str],
+    there: _There,
+) -> int | Question | None:
+    """Whom a name means of which nobody has said it: a person, a question, or nobody yet.
+
+    By a number in a register, by the key, by the very name, in this order.
+    """
+    person = _by_number(numbers, there.by_number) or there.by_key.get(name)
+    if person is not None:
+        return person
+    whom = there.by_name.get(written, [])
+    if len(whom) == 1:
+        against = _against(there.people, there.facts, whom[0], facts, numbers)
+        return _namesakes(written, whom, there.people, against) if against else whom[0]
+    return _namesakes(written, whom, there.people, "") if whom else None
+
+
+def _asked(
+    unknown: Mapping[str, tuple[str, Mapping[str, str]]], people: People, new_people: NewPeople
+) -> dict[str, Question]:
+    """{name: question} of unknown names of which no people are made without asking.
+
+    unknown : {name: (how it is written, what the file says)}
+    """
     if new_people == "refuse":
-        new = list(answered)
-        asked = {name: Question(name, ()) for name in unknown if name not in answered}
-    else:
-        told = {spelt.get(n, n): facts.get(n, {}) for n in unknown if n not in answered}
-        asked = _alike(told, people) if new_people == "ask" else {}
-        new = [name for name in unknown if name in answered or spelt.get(name, name) not in asked]
-    questions += asked.values()
-    declined = _declined(answered, people, by_key)
-    return Matched(known, aliases, tuple(new), tuple(questions), declined)
+        return {name: Question(name, ()) for name in unknown}
+    if new_people == "create":
+        return {}
+    alike = _alike(dict(unknown.values()), people)
+    return {name: alike[written] for name, (written, _) in unknown.items() if written in alike}
 
 
 def _declined(

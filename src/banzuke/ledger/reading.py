@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, select
 
 from banzuke.ledger import chunks
-from banzuke.ledger.database import setting
+from banzuke.ledger.database import zone_of
 from banzuke.ledger.events import Events
 from banzuke.ledger.people import People
 from banzuke.ledger.reading_columns import (
@@ -63,9 +63,9 @@ class Reader:
         self._connection, self._revision, self._standings = connection, revision, standings
         self._whom = People(connection, revision).whom() if whom is None else whom
         self._events = Events(connection, revision).facts
-        self._files = _files(connection)
+        self._files = file_names(connection)
         self._pools = pool_names(connection)
-        self._zones = setting(connection, "zone", "UTC"), zone
+        self._zones = zone_of(connection), zone
 
     def versions(self, after: int | None = None) -> Versions:
         """The games that hold; those later than a moment, see ``chunks.read``."""
@@ -242,5 +242,6 @@ def pool_names(connection: Connection) -> dict[int, str]:
     return {row.id: row.name for row in connection.execute(select(pools)).all()}
 
 
-def _files(connection: Connection) -> dict[int, str]:
+def file_names(connection: Connection) -> dict[int, str]:
+    """The names of files, by number; editions of a file are called alike."""
     return {row.id: row.name for row in connection.execute(select(sources)).all()}

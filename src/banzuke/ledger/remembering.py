@@ -12,9 +12,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, insert, select
 
-from banzuke.ledger.database import fetch_all, next_numbers, setting
+from banzuke.ledger.database import fetch_all, next_numbers, zone_of
 from banzuke.ledger.dates import Dated, all_dated, dated_here
-from banzuke.ledger.events import add_events
+from banzuke.ledger.events import add_unknown_events
 from banzuke.ledger.importing import pool_numbers
 from banzuke.ledger.lists import ListRecord, all_lists
 from banzuke.ledger.new_people import add_people
@@ -53,7 +53,7 @@ class Remembered:
     @cached_property
     def zone(self) -> str:
         """The zone of the ledger's clock."""
-        return setting(self.connection, "zone", "UTC")
+        return zone_of(self.connection)
 
     @cached_property
     def into(self) -> dict[int, int]:
@@ -162,8 +162,7 @@ class Remembered:
                 event_facts.c.fact == "name", event_facts.c.until.is_(None)
             )
             self._events |= dict(self._rows(query, event_facts.c.value, fresh))
-            fresh = [name for name in fresh if name not in self._events]
-            self._events |= add_events(self.connection, revision, fresh)
+            add_unknown_events(self.connection, revision, self._events, fresh)
         return {name: self._events[name] for name in called}
 
     def facts_of(self, events: Sequence[int]) -> dict[int, dict[str, str]]:

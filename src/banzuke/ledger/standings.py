@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from banzuke.ledger import chunks
 from banzuke.ledger.circuits import CircuitRecord
-from banzuke.ledger.database import setting
+from banzuke.ledger.database import zone_of
 from banzuke.ledger.events import Events
 from banzuke.ledger.own_rules import OwnRules
 from banzuke.ledger.people import REMOVED, People
-from banzuke.ledger.reading import pool_names, results_of
+from banzuke.ledger.reading import file_names, pool_names, results_of
 from banzuke.ledger.revisions import refuse_unknown
-from banzuke.ledger.tables import sources
 from banzuke.ledger.telling import facts_of
 from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused, UnknownName
@@ -42,8 +41,8 @@ def results_by_event(
     if "event" not in versions.games.columns:
         return {}
     whom, facts = People(connection, revision).whom(), Events(connection, revision).facts
-    files = {row.id: row.name for row in connection.execute(select(sources)).all()}
-    zone, pools = setting(connection, "zone", "UTC"), pool_names(connection)
+    files = file_names(connection)
+    zone, pools = zone_of(connection), pool_names(connection)
     found = {}
     for event in wanted:
         its = versions.chosen((versions.games["event"] == event).fill_null(value=False))

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import polars as pl
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from banzuke.ledger import chunks
 from banzuke.ledger.people import People
+from banzuke.ledger.reading import file_names
 from banzuke.ledger.revisions import rows_of
-from banzuke.ledger.tables import sources, told_of_players
+from banzuke.ledger.tables import told_of_players
 from banzuke.model.columns import KINDS, REGISTERS
 from banzuke.model.ordering import natural_key
 from banzuke.model.players import STARTING_TEXTS
@@ -77,7 +78,7 @@ def _in_time(connection: Connection, revision: int | None) -> list[int]:
     if "time" not in games.columns:
         games = games.with_columns(pl.lit(None, dtype=pl.Int64).alias("time"))
     begins = games.group_by("source").agg(pl.col("time").min().fill_null(_UNDATED))
-    names = {row.id: row.name for row in connection.execute(select(sources)).all()}
+    names = file_names(connection)
     found = begins.select("time", "source").iter_rows()
     return [
         source

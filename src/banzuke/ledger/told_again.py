@@ -2,68 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import polars as pl
-from sqlalchemy import Connection, select
 
 from banzuke.ledger import chunks
 from banzuke.ledger.dates import dated, told_otherwise
-from banzuke.ledger.import_reports import Decisions, Incoming, Report
+from banzuke.ledger.import_reports import Decisions, Incoming, UnderWay
 from banzuke.ledger.marks import MARK, marks_of
 from banzuke.ledger.people import People
+from banzuke.ledger.reading import file_names
 from banzuke.ledger.same_games import Same, same_games
-from banzuke.ledger.tables import sources
 from banzuke.ledger.versions import Versions
 from banzuke.model.problems import Problem
 
 
-def new_ones(
-    connection: Connection,
-    versions: Versions,
-    incoming: Incoming,
-    decisions: Decisions,
-    revision: int,
-    report: Report,
-) -> Versions:
+def new_ones(way: UnderWay, versions: Versions) -> Versions:
     """The games of a file that are not stored yet.
 
-    Those that are stored are told in ``report``, or replaced by what the file says of them.
+    Those that are stored are told in the report, or replaced by what the file says of them.
     """
-    stored = chunks.read(connection)
+    stored = chunks.read(way.connection)
     if not len(stored):
         return versions
-    fresh = _not_stored(connection, versions, stored, incoming, decisions, revision, report)
+    fresh = _not_stored(way, versions, stored)
     odd = told_otherwise(dated(fresh.games), dated(stored.games))
     if odd is not None:
-        report.warnings.append(replace(odd, source=incoming.name))
+        way.report.warnings.append(replace(odd, source=way.incoming.name))
     return fresh
 
 
-def _not_stored(
-    connection: Connection,
-    versions: Versions,
-    stored: Versions,
-    incoming: Incoming,
-    decisions: Decisions,
-    revision: int,
-    report: Report,
-) -> Versions:
+def _not_stored(way: UnderWay, versions: Versions, stored: Versions) -> Versions:
     """Those of the games that are not stored; what becomes of the others is told."""
-    files = {row.id: row.name for row in connection.execute(select(sources)).all()}
-    found = same_games(versions, _as_they_are(stored, People(connection)), incoming.name, files)
+    files = file_names(way.connection)
+    as_they_are = _as_they_are(stored, People(way.connection))
+    found = same_games(versions, as_they_are, way.incoming.name, files)
     if not found:
         return versions
-    known = pl.int_range(len(versions), eager=True).is_in([same.new for same in found])
-    if decisions.again == "replace":
-        _replace(connection, versions, stored, found, revision)
-        _missing(connection, (stored, files), found, incoming, decisions, revision, report)
-        report.retold += [_retold(incoming, same) for same in found if not same.alike]
-        report.replaced = len(report.retold)
-        report.changed += report.replaced + report.withdrawn
-        report.skipped += [_as_it_was(incoming, same) for same in found if same.alike]
-        return versions.chosen(~known)
+    if way.decisions.again == "replace":
+        _replace(way, versions, stored, found)
+        _tell_missing(way, stored, found, files)
+        left_out = [same.new for same in found]
+    else:
+        left_out = _left_out(way, found)
+    return versions.chosen(~versions.in_rows(left_out))
+
+
+def _left_out(way: UnderWay, found: Sequence[Same]) -> list[int]:
+    """The rows of games that are not stored once more; why is told."""
+    incoming, decisions, report = way.incoming, way.decisions, way.report
     left_out, asked_alike = [], []
     for same in found:
         problem = _told_again(incoming, same, decisions)
@@ -77,43 +65,36 @@ def _not_stored(
         else:
             report.refused.append(problem)
     report.refused += _as_one(asked_alike)
-    return versions.chosen(~pl.int_range(len(versions), eager=True).is_in(left_out))
+    return left_out
 
 
-def _replace(
-    connection: Connection,
-    versions: Versions,
-    stored: Versions,
-    found: Sequence[Same],
-    revision: int,
-) -> None:
+def _replace(way: UnderWay, versions: Versions, stored: Versions, found: Sequence[Same]) -> None:
     """Stored games as the file tells them now, those that it tells alike included.
 
     So they stand at their places in it, as if it had been the only file from the beginning; but
     other ledgers, which may have them from elsewhere, know them by the marks of before.
     """
-    new = pl.int_range(len(versions), eager=True).is_in([same.new for same in found])
-    told = versions.chosen(new)
+    connection, report = way.connection, way.report
+    told = versions.chosen(versions.in_rows([same.new for same in found]))
     numbers = [same.old for same in sorted(found, key=lambda same: same.new)]
     before = stored.chosen(stored.games["id"].is_in(numbers))
-    chunks.close(connection, before, revision)
+    chunks.close(connection, before, way.revision)
     marks = before.games.select("id", marks_of(connection, before.games).alias(MARK))
     games = told.games.with_columns(pl.Series("id", numbers, dtype=pl.Int64))
     games = games.join(marks, on="id", how="left", maintain_order="left")
     chunks.store(connection, Versions(games, told.entries))
+    retold = [_retold(way.incoming, same) for same in found if not same.alike]
+    report.retold += retold
+    report.replaced += len(retold)
+    report.changed += len(retold)
+    report.skipped += [_as_it_was(way.incoming, same) for same in found if same.alike]
 
 
-def _missing(
-    connection: Connection,
-    known: tuple[Versions, dict[int, str]],
-    found: Sequence[Same],
-    incoming: Incoming,
-    decisions: Decisions,
-    revision: int,
-    report: Report,
+def _tell_missing(
+    way: UnderWay, stored: Versions, found: Sequence[Same], files: Mapping[int, str]
 ) -> None:
-    """Games that an earlier edition of the file had, and this one has not."""
-    stored, files = known
+    """Tell, or withdraw, games that an earlier edition of the file had, and this one has not."""
+    incoming, report = way.incoming, way.report
     games = stored.games
     again = games["id"].is_in([same.old for same in found])
     editions = games["source"].filter(again).unique().to_list()
@@ -122,9 +103,10 @@ def _missing(
     missing = stored.chosen(gone)
     if not len(missing):
         return
-    if decisions.withdraw_missing:
-        chunks.close(connection, missing, revision)
+    if way.decisions.withdraw_missing:
+        chunks.close(way.connection, missing, way.revision)
         report.withdrawn += len(missing)
+        report.changed += len(missing)
         return
     for number, row in missing.games.select("id", "row").iter_rows():
         what = f"game {number}, which was in row {row}, is not in this file any more"

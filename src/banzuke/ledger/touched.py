@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import polars as pl
 from sqlalchemy import Connection, Table, or_, select
 
 from banzuke.ledger import chunks
@@ -64,7 +63,7 @@ def _earliest_of(connection: Connection, people: set[object], events: set[object
     """The earliest time of the games of some people and events."""
     versions = chunks.read(connection, columns=["event"])
     at = versions.game_of_entry().filter(versions.entries["person"].is_in(list(people)))
-    which = pl.int_range(len(versions), dtype=pl.UInt32, eager=True).is_in(at.implode())
+    which = versions.in_rows(at)
     if events and "event" in versions.games.columns:
         which |= versions.games["event"].is_in(list(events)).fill_null(value=False)
     return _earliest(Versions(versions.games.filter(which), versions.entries))

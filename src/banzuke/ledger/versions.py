@@ -74,6 +74,12 @@ class Versions(NamedTuple):
         by_entry = which.gather(self.game_of_entry())
         return Versions(self.games.filter(which), self.entries.filter(by_entry))
 
+    def in_rows(self, rows: pl.Series | Sequence[int]) -> pl.Series:
+        """Which games stand in some rows, as ``chosen`` takes it."""
+        which = np.zeros(len(self), dtype=np.bool_)
+        which[np.array(rows, dtype=np.int64)] = True
+        return pl.Series(which)
+
     def game_of_entry(self) -> pl.Series:
         """The row in ``games`` of each entry."""
         sizes = self.games["entries"].to_numpy()

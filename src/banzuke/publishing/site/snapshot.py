@@ -15,7 +15,7 @@ from banzuke.engine.histories import Histories
 from banzuke.engine.naming import called_in_full
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.rulebook import load_rulebook
-from banzuke.ledger.database import fetch_all, setting
+from banzuke.ledger.database import fetch_all, setting, zone_of
 from banzuke.ledger.lists import ListRecord, all_lists, rulebook_of
 from banzuke.ledger.own_rules import OwnRules
 from banzuke.ledger.players_file import players_of
@@ -198,7 +198,7 @@ class _Reading:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self.zone = setting(connection, "zone", "UTC")
+        self.zone = zone_of(connection)
         self._results: dict[tuple[bool, str, tuple[str, ...]], Results] = {}
         self._rated: dict[tuple[str, ...], tuple[Rated, Histories]] = {}
         self._own_starts = set(rows_of(connection, starts, None)["list"].to_list())

@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 
 from banzuke.engine.rulebook_form import is_zone
 from banzuke.ledger.backups import back_up, restore
-from banzuke.ledger.database import Database, setting
+from banzuke.ledger.database import Database, zone_of
 from banzuke.ledger.exporting import export
 from banzuke.ledger.revisions import (
     Author,
@@ -91,7 +91,7 @@ class OpenLedger:
     def zone(self) -> str:
         """The zone on whose clock times without an offset are: said once, when it was made."""
         with self.database.reading() as connection:
-            return setting(connection, "zone", "UTC")
+            return zone_of(connection)
 
     @property
     def revision(self) -> int:
