@@ -2,7 +2,10 @@
 
 Source: P. Dangauthier, R. Herbrich, T. Minka, T. Graepel, TrueSkill Through Time: Revisiting the
 History of Chess, Advances in Neural Information Processing Systems 20, 2008: TrueSkill's games,
-strengths that drift from day to day, and messages forward and backward until they stand still.
+strengths that drift from day to day (a variance of drift^2 for each day that counts), and messages
+forward and backward until they stand still. A side's performance is the sum of those of its
+members, each around the strength with a variance of beta^2; sides draw whose performances are apart
+by no more than a margin, at which equals draw with draw_probability.
 Scale: points; a strength is about 25 with a deviation of 25/3 at first, and a performance varies
 by beta, 25/6, around it.
 

@@ -3,7 +3,12 @@
 Source: R. Coulom, Whole-History Rating: A Bayesian Rating System for Players of Time-Varying
 Strength, Computers and Games, 2008: strengths wander at random (a Wiener process); the odds of A
 against B on a day are 10^((a - b) / 400); on the first day everybody has virtual games against
-somebody of strength 0. Draws are half a win.
+somebody of strength 0. Draws are half a win. The ratings r of all days are those at which the sum
+of the logarithms of the chances of all results, virtual ones too, less (r2 - r1)^2 / (2 drift t)
+for every two neighbouring days of a player, t days apart, is the greatest. Deviations by curvature
+are of the inverse of minus its second derivatives, others' days included; alone, of a player's own
+days only. By spread they hold besides, to first order, how far mean strengths are from the ratings.
+A day t days after a player's last has that day's variance and drift t.
 Scale: points; 400 points are odds of 10 to 1.
 
     >>> import banzuke as bz
