@@ -39,3 +39,12 @@ def test_one_rulebook_is_no_comparison(run: Any, results: Path):
     done = run("compare", results, "--rules", "elo")
     assert done.exit_code == 2
     assert "two rulebooks or more" in done.stderr
+
+
+def test_what_is_left_out_is_told(run: Any, results: Path):
+    """Rows that are left out are told, and strictness refuses whatever is odd."""
+    results.write_text(RESULTS + "2024-05-01,Cy,Cy,1-0\n")
+    asked = ("compare", results, "--rules", "elo", "--rules", "glicko2")
+    assert run(*asked).exit_code == 1
+    assert "warning: results.csv, row 6" in run(*asked, "--skip-refused").stderr
+    assert run(*asked, "--skip-refused", "--strict").exit_code == 1

@@ -7,9 +7,8 @@ from typing import Annotated
 
 import typer
 
-from banzuke.cli.asking import Files, asks
-from banzuke.cli.asking import pairs as said_pairs
-from banzuke.cli.running import show, width_of_output
+from banzuke.cli.asking import Files, asks, pairs
+from banzuke.cli.running import complain, show, width_of_output
 from banzuke.cli.shapes import TableShape, TableShapeOption
 
 app = typer.Typer(rich_markup_mode=None)
@@ -41,13 +40,18 @@ def compare(
     from banzuke.publishing.comparison_text import comparison_text
     from banzuke.publishing.files import csv_text
     from banzuke.publishing.plain_values import json_list
-    from banzuke.workflows.comparing import compare
+    from banzuke.workflows.comparing import compared
 
-    columns = said_pairs(asked.columns, "--map", "WANTED=COLUMN")
-    found = compare(list(asked.files), rules, players, every=every, columns=columns, **asked.how())
+    columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
+    how = asked.how()
+    found, warnings, _ = compared(
+        list(asked.files), rules, players, every=every, columns=columns, **how
+    )
     if format_ is TableShape.CSV:
         show(csv_text(found), is_data=True)
     elif format_ is TableShape.JSON:
         show(json_list(found.to_dicts()))
     else:
         show(comparison_text(found, every, width_of_output()))
+    if format_ is not TableShape.JSON:
+        complain(f"warning: {warning}" for warning in warnings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
 import polars as pl
@@ -12,9 +12,16 @@ import polars as pl
 from banzuke.engine.foretold import errors, evenings, foretold, mean, with_forecast
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.model.errors import WrongUse
+from banzuke.model.problems import Problem
 from banzuke.workflows.frames import in_kind
 from banzuke.workflows.rating import RulesLike
-from banzuke.workflows.reading import HowToRead, columns_by_file, read_as_it_came, read_players
+from banzuke.workflows.reading import (
+    HowToRead,
+    columns_by_file,
+    read_as_it_came,
+    read_players,
+    refuse_warnings,
+)
 
 #: The columns of a comparison.
 SCHEMA = {
@@ -48,9 +55,32 @@ def compare(
     first; squared_error, the mean squared difference of chance and result of a side; right, the
     share of games that the likeliest side won; behind, how much greater the log_loss is than that
     of the best, with its standard deviation. A draw, or a shared first place, counts in parts.
+    What is odd about the results is told by the warnings of ``read``; ``strict`` refuses it.
     Raises WrongUse for results without dates and where no game is forecast by all, CannotDo where
     a system does not forecast, and what ``rate`` raises.
     """
+    told, _, kind = compared(results, rules, players, every=every, columns=columns, **reading)
+    return in_kind(told, kind)
+
+
+class Compared(NamedTuple):
+    """A comparison, what was odd about the results, and the kind of frame that they came as."""
+
+    told: pl.DataFrame
+    warnings: tuple[Problem, ...]
+    kind: str
+
+
+def compared(
+    results: Any,
+    rules: Sequence[RulesLike] | Mapping[str, RulesLike],
+    players: Any = None,
+    *,
+    every: str = "month",
+    columns: Mapping[str, str] | None = None,
+    **reading: Unpack[HowToRead],
+) -> Compared:
+    """``compare``, and what a person should know of the results."""
     books = _rulebooks(rules)
     zones = {book.period.zone for book in books.values()}
     if len(zones) > 1:
@@ -60,6 +90,8 @@ def compare(
     came = read_as_it_came(
         results, of_results, zone=zones.pop(), covariates=tuple(covariates), **reading
     )
+    if reading.get("strict"):
+        refuse_warnings(came.results.warnings)
     encoding, known = reading.get("encoding", ""), came.results.players
     days = evenings(came.results, every)
     chances = {
@@ -85,7 +117,8 @@ def compare(
         means = (mean(one.log_loss), mean(one.squared), mean(one.right))
         rows.append((name, len(more), *means, behind, spread))
     rows.sort(key=lambda row: (row[2], row[0]))
-    return in_kind(pl.DataFrame(rows, schema=SCHEMA, orient="row"), came.kind)
+    frame = pl.DataFrame(rows, schema=SCHEMA, orient="row")
+    return Compared(frame, tuple(came.results.warnings), came.kind)
 
 
 def _rulebooks(rules: Any) -> dict[str, Rulebook]:
