@@ -179,16 +179,16 @@ def test_all_subsets_written_out(seed: int, middle: float):
         assert column(found, "deviation")[one] == pytest.approx(UNIT * deviation[one], rel=1e-6)
 
 
-@given(seed=st.integers(0, 2**32))
-def test_duels_are_davidsons(seed: int):
+@given(seed=st.integers(0, 2**32), middle=st.sampled_from([0.0, 0.5]))
+def test_duels_are_davidsons(seed: int, middle: float):
     """Games of two are rated to the same digits as by Bradley-Terry with Davidson's ties."""
     rng = random.Random(seed)
     games = some_games(seed, 6, 0)
     games += [[(0, 1), (1, 1)]]
     for one, two in (rng.sample(range(6), 2) for _ in range(25)):
         games.append([(one, 1), (two, rng.choice([1, 2]))])
-    settings = {"ties": "davidson", "estimated": ["tie_chance"]}
-    found = rated(games)
+    settings = {"ties": "davidson", "estimated": ["tie_chance"], "prior_middle": middle}
+    found = rated(games, prior_middle=middle)
     other = bz.rate(frame_of(games), rules(settings, base="bradley-terry"))
     assert column(found) == pytest.approx(column(other), abs=1e-8)
     assert column(found, "deviation") == pytest.approx(column(other, "deviation"), abs=1e-5)
