@@ -104,6 +104,7 @@ def test_a_step_solves_the_equations(seed: int):
     for group in range(len(days.bounds) - 1):
         link_days(days, chains, 0.3, days.bounds[group], days.bounds[group + 1])
     for node in range(nodes):
+        chains.own[node] = 0.0 if chains.link[node] > 0 else 0.7
         if chains.link[node] > 0:
             assert chains.link[node] == pytest.approx(1 / (0.3 * np.diff(days.day)[node - 1]))
             dense[node, node - 1] = dense[node - 1, node] = -chains.link[node]
@@ -117,6 +118,7 @@ def test_a_step_solves_the_equations(seed: int):
         at = slice(first[game], first[game + 1])
         row[days.node[at]] = share[at]
         dense += chains.bend[game] * np.outer(row, row)
+        chains.own[:] += chains.bend[game] * row**2
     own[np.diag_indices(nodes)] = chains.curve[:] = np.diag(dense)
     for group in range(len(days.bounds) - 1):
         find_step(days, chains, group, (64.0, 4.0), 1e-12)

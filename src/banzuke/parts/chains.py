@@ -30,7 +30,7 @@ class Chains(NamedTuple):
     lead : float64[g], of ``way``; noise : float64[g], by what a performance of many sides varies
     trees : how the leads of the sides of many hang together; each of them is a game here
     Each float64[n]. link : precision of the change since the player's day before, 0 on the first;
-    base : curvature without games; slope, curve : of all; step : what the conjugate gradients find;
+    base : curvature without games; own : without links; slope, curve : of all; step : what the conjugate gradients find;
     rest, turn, way, image : as in ``newton_steps``, but ``turn`` by each player's own equations
     pivot : of these
     """
@@ -45,6 +45,7 @@ class Chains(NamedTuple):
     trees: PlaceTrees
     link: Column
     base: Column
+    own: Column
     slope: Column
     curve: Column
     step: Column
@@ -60,7 +61,7 @@ def chains_of(
 ) -> Chains:
     """Room for the equations; ``first`` is ``Log.game``, where no game has more than two sides."""
     of_games: Any = [np.zeros(len(first) - 1) for _ in range(4)]
-    of_nodes: Any = [np.zeros(len(days.owner)) for _ in range(10)]
+    of_nodes: Any = [np.zeros(len(days.owner)) for _ in range(11)]
     hang = no_trees(len(days.bounds) - 1) if trees is None else trees
     room: Any = [first.astype(np.int64), share, share[days.entry], *of_games, hang, *of_nodes]
     return Chains(*room)
@@ -158,12 +159,19 @@ def top_of(column: Column, begin: int, end: int) -> float:
 
 
 def factor_chains(chains: Any, begin: int, end: int) -> None:
-    """Write ``pivot``: of each player's own equations, from the first day to the last."""
+    """Write ``pivot``: of each player's own equations, from the first day to the last.
+
+    What a day tells of the next is added up: taken off the links it would be lost beside them.
+    """
+    told = 0.0
     for node in range(begin, end):
-        chains.pivot[node] = chains.curve[node]
-        link = chains.link[node]
-        if link > 0.0:
-            chains.pivot[node] -= link * (link / chains.pivot[node - 1])
+        if chains.link[node] > 0.0:
+            told = chains.own[node] + chains.link[node] * (told / chains.pivot[node - 1])
+        else:
+            told = chains.own[node]
+        chains.pivot[node] = max(told, 1e-300)
+        if node + 1 < end and chains.link[node + 1] > 0.0:
+            chains.pivot[node] += chains.link[node + 1]
 
 
 def solve_chains(chains: Any, given: Column, found: Column, begin: int, end: int) -> None:

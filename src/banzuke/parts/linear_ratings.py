@@ -75,6 +75,7 @@ def solve_group(work: Any, group: int, base: float) -> None:
         total = base
         for slot in range(days.slots[node], days.slots[node + 1]):
             total += on_grid(chains.bend[days.game[slot]], grid)
+        chains.own[node] = total
         chains.curve[node] = total
     for number in range(2):
         pull_games(work, group)

@@ -213,4 +213,5 @@ def lay_out(work: Any, group: int, grid: float) -> None:
             slope += chains.link[node + 1] * (work.mean[node + 1] - own)
         chains.slope[node] = slope
         chains.base[node] = base
+        chains.own[node] = work.prior[node] + curve
         chains.curve[node] = base + curve

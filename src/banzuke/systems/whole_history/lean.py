@@ -15,7 +15,7 @@ from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.logistic import bend_of, chance_of
 from banzuke.parts.chains import find_step
 from banzuke.systems.whole_history.covariance import find_joint_variances
-from banzuke.systems.whole_history.likeliest import SETTLED, lay_out, most_games
+from banzuke.systems.whole_history.likeliest import SETTLED, lay_out
 
 
 def find_variances(rules: Any, work: Any, group: int) -> bool:
@@ -24,7 +24,6 @@ def find_variances(rules: Any, work: Any, group: int) -> bool:
     False if the equations are too far gone.
     """
     begin, end = work.days.bounds[group], work.days.bounds[group + 1]
-    grid = most_games(rules, work, begin, end)
     good = False
     for node in range(begin, end):
         work.held[node] = work.found[node]
@@ -33,7 +32,7 @@ def find_variances(rules: Any, work: Any, group: int) -> bool:
     for turn in range(3):
         for node in range(begin, end):
             work.found[node] = work.held[node] + work.off[node]
-        lay_out(rules, work, group, grid)
+        grid = lay_out(rules, work, group)
         good = find_joint_variances(work, begin, end)
         if turn == 0 and good and rules.spread:
             find_way(rules, work, group, grid)

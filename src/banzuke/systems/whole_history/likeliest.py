@@ -33,23 +33,22 @@ def fit_group(rules: Any, work: Any, group: int) -> bool:
     days, chains = work.days, work.chains
     begin, end = days.bounds[group], days.bounds[group + 1]
     link_days(days, chains, rules.drift, begin, end)
-    grid = most_games(rules, work, begin, end)
     for node in range(begin, end):
         work.found[node] = 0.0
-    lay_out(rules, work, group, grid)
+    grid = lay_out(rules, work, group)
     close = ROUGHLY
     for number in range(MOST_STEPS):
         find_step(days, chains, group, (grid, 1.0), close)
         largest = longest(work, group)
         ahead = product_of(chains.slope, chains.step, begin, end)
         move(work, begin, end, 1.0)
-        lay_out(rules, work, group, grid)
+        grid = lay_out(rules, work, group)
         beyond = product_of(chains.slope, chains.step, begin, end)
         if number >= FULL_STEPS or abs(beyond) > 0.5 * ahead + NOTHING:
             # Too far, perhaps.
             share = math.log(1.0 + largest) / max(largest, 1e-9)
             move(work, begin, end, min(share, 1.0) - 1.0)
-            lay_out(rules, work, group, grid)
+            grid = lay_out(rules, work, group)
             largest = max(largest, ROUGHLY)
         missing = largest * (largest + close)
         if missing < SETTLED:
@@ -58,17 +57,6 @@ def fit_group(rules: Any, work: Any, group: int) -> bool:
         close = max(min(ROUGHLY, largest), SETTLED / missing)
     factor_chains(chains, begin, end)
     return is_settled(chains, begin, end)
-
-
-def most_games(rules: Any, work: Any, begin: int, end: int) -> float:
-    """A span that holds the weights of all games of any node."""
-    most = 0.0
-    for node in range(begin, end):
-        total = 2.0 * rules.virtual
-        for slot in range(work.days.slots[node], work.days.slots[node + 1]):
-            total += on_grid(work.weight[work.days.game[slot]], 2.0**20)
-        most = max(most, total)
-    return span_of(2.0 * most)
 
 
 def move(work: Any, begin: int, end: int, share: float) -> None:
@@ -85,37 +73,47 @@ def is_settled(chains: Any, begin: int, end: int) -> bool:
     return True
 
 
-def lay_out(rules: Any, work: Any, group: int, grid: float) -> None:
+def lay_out(rules: Any, work: Any, group: int) -> float:
     """Write slope and curvature of each day at the ratings as they are.
 
     The slope is reckoned from what is lost and won against the odds, so that few points among
-    many are as exact as any. grid : holds the weights of all games of any day
+    many are as exact as any. Returns a span that holds the curvature of all games of any day.
     """
     days, chains = work.days, work.chains
     for at in range(days.game_bounds[group], days.game_bounds[group + 1]):
         game = days.games[at]
         lay_out_game(work, game)
     begin, end = days.bounds[group], days.bounds[group + 1]
+    widest = 0.0
     for node in range(begin, end):
-        own = work.found[node]
-        slope, curve = 0.0, 0.0
+        own, games = work.found[node], days.slots[node + 1] - days.slots[node]
+        pull, bend = 0.0, 0.0
+        for slot in range(days.slots[node], days.slots[node + 1]):
+            pull = max(pull, abs(work.pull[days.game[slot]]))
+            bend = max(bend, chains.bend[days.game[slot]])
+        fine, wide = span_of(games * pull), span_of(games * bend)
+        widest = max(widest, wide)
+        slope, curve, virtual = 0.0, 0.0, 0.0
         for slot in range(days.slots[node], days.slots[node + 1]):
             game = days.game[slot]
-            slope += on_grid(chains.slot_share[slot] * work.pull[game], grid)
-            curve += on_grid(chains.bend[game], grid)
+            slope += on_grid(chains.slot_share[slot] * work.pull[game], fine)
+            curve += on_grid(chains.bend[game], wide)
         base = 0.0
         if chains.link[node] > 0.0:
             base += chains.link[node]
             slope -= chains.link[node] * (own - work.found[node - 1])
         else:
-            base += 2.0 * rules.virtual * bend_of(own)
+            virtual = 2.0 * rules.virtual * bend_of(own)
+            base += virtual
             slope += rules.virtual * (chance_of(-own) - chance_of(own))
         if node + 1 < end and chains.link[node + 1] > 0.0:
             base += chains.link[node + 1]
             slope += chains.link[node + 1] * (work.found[node + 1] - own)
         chains.slope[node] = slope
         chains.base[node] = base
+        chains.own[node] = virtual + curve
         chains.curve[node] = max(base + curve, 1e-300)
+    return 2.0 * widest
 
 
 def lay_out_game(work: Any, game: int) -> None:
