@@ -180,3 +180,37 @@ def test_games_that_weigh_nothing_are_not_told_as_one_sided(key: str):
     (told,) = bz.rate(rows, key).warnings
     assert "one way" not in str(told)
     assert "whose games weigh nothing: A, B" in str(told)
+
+
+@pytest.mark.parametrize("weight", [1.0, 1e3, 1e6])
+@pytest.mark.parametrize("days", [0, 1, 3000])
+def test_whole_history_takes_results_against_all_odds(weight: float, days: int):
+    """Who won against a large advantage, many times, is found as far ahead as that says."""
+    rows = [
+        {"date": one.isoformat(), "player_1": "A", "player_2": "B", "result": "1-0"}
+        | {"advantage": "2", "weight": weight}
+        for one in {date(2020, 1, 1), date.fromordinal(date(2020, 1, 1).toordinal() + days)}
+    ]
+    settings = {"advantage": 2000.0, "drift": 0.001, "virtual_wins": 0.5}
+    found = ratings(bz.rate(rows, "whole-history", parameters=settings))
+    unit, games = 400.0 / math.log(10.0), len(rows) * weight
+    low, high = 0.0, 40.0
+    for _ in range(200):
+        # Of A at x, and B at -x: what results pull, and what the virtual games of each do.
+        x = 0.5 * (low + high)
+        pull = games / (1.0 + math.exp(2.0 * x - 2000.0 / unit))
+        low, high = (x, high) if pull > 0.5 * math.tanh(0.5 * x) else (low, x)
+    assert found["A"] == pytest.approx(unit * low, rel=1e-6 if days < 2 else 1e-3)
+    assert found["B"] == pytest.approx(-found["A"], rel=1e-9)
+
+
+def test_whole_history_of_thousands_of_years():
+    """Hardly anything is told over a gap of thousands of years: that is no division by nothing."""
+    rows = [
+        {"date": f"{year}-01-01", "player_1": one, "player_2": two, "result": "1-0", "weight": 1e6}
+        for year, (one, two) in zip((1000, 2000, 9000, 9999), ("AB", "BC", "CA", "BA"), strict=True)
+    ]
+    for drift in (1e-3, 300.0, 1e6):
+        found = bz.rate(rows, "whole-history", parameters={"drift": drift}).to_frame()
+        assert found["rating"].is_finite().all()
+        assert (found["deviation"] > 0.0).all()

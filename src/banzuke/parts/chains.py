@@ -30,9 +30,9 @@ class Chains(NamedTuple):
     lead : float64[g], of ``way``; noise : float64[g], by what a performance of many sides varies
     trees : how the leads of the sides of many hang together; each of them is a game here
     Each float64[n]. link : precision of the change since the player's day before, 0 on the first;
-    base : curvature without games; own : without links; slope, curve : of all; step : what the conjugate gradients find;
-    rest, turn, way, image : as in ``newton_steps``, but ``turn`` by each player's own equations
-    pivot : of these
+    base : curvature without games; own : without links; slope, curve : of all
+    step : what the conjugate gradients find; rest, turn, way, image : as in ``newton_steps``, but
+    ``turn`` by each player's own equations; pivot : of these
     """
 
     first: Column

@@ -32,7 +32,7 @@ def find_variances(rules: Any, work: Any, group: int) -> bool:
     for turn in range(3):
         for node in range(begin, end):
             work.found[node] = work.held[node] + work.off[node]
-        grid = lay_out(rules, work, group)
+        grid = lay_out(rules, work, group, far=False)
         good = find_joint_variances(work, begin, end)
         if turn == 0 and good and rules.spread:
             find_way(rules, work, group, grid)

@@ -9,7 +9,7 @@ from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.logistic import bend_of, chance_of
 from banzuke.numeric.vectors import product_of
 from banzuke.parts.chains import factor_chains, find_step, link_days
-from banzuke.parts.newton_steps import NOTHING
+from banzuke.parts.newton_steps import LONG, NOTHING
 
 #: A fit is good if no rating, were it alone, would still move by more units.
 CLOSE = 1e-8
@@ -26,29 +26,37 @@ ROUGHLY = 0.1
 def fit_group(rules: Any, work: Any, group: int) -> bool:
     """Write ``work.found``, and the curvature there; False if the ratings do not settle.
 
-    A step is gone whole if it does not lead beyond the top by as much as half of the slope that
-    it had before it. Else, if it moves some gap by d, ln(1 + d) / d of it is gone, with which no
-    step is too long, wherever one begins (F. Bach, 2010).
+    A step that would move some gap far is found anew by a curvature that is nowhere less, so that
+    it leads uphill however far it goes (T. S. Jaakkola, M. I. Jordan, 2000). Any other is gone
+    whole if it does not lead beyond the top by as much as half of the slope that it had before it.
+    Else, if it moves some gap by d, ln(1 + d) / d of it is gone, with which no step is too long,
+    wherever one begins (F. Bach, 2010).
     """
     days, chains = work.days, work.chains
     begin, end = days.bounds[group], days.bounds[group + 1]
     link_days(days, chains, rules.drift, begin, end)
     for node in range(begin, end):
         work.found[node] = 0.0
-    grid = lay_out(rules, work, group)
+    grid, far = lay_out(rules, work, group, far=False), False
     close = ROUGHLY
     for number in range(MOST_STEPS):
         find_step(days, chains, group, (grid, 1.0), close)
         largest = longest(work, group)
+        if far or (largest > LONG and number < FULL_STEPS):
+            if far:
+                move(work, begin, end, 1.0)
+            far = not far
+            grid = lay_out(rules, work, group, far)
+            continue
         ahead = product_of(chains.slope, chains.step, begin, end)
         move(work, begin, end, 1.0)
-        grid = lay_out(rules, work, group)
+        grid = lay_out(rules, work, group, far=False)
         beyond = product_of(chains.slope, chains.step, begin, end)
         if number >= FULL_STEPS or abs(beyond) > 0.5 * ahead + NOTHING:
             # Too far, perhaps.
             share = math.log(1.0 + largest) / max(largest, 1e-9)
             move(work, begin, end, min(share, 1.0) - 1.0)
-            grid = lay_out(rules, work, group)
+            grid = lay_out(rules, work, group, far=False)
             largest = max(largest, ROUGHLY)
         missing = largest * (largest + close)
         if missing < SETTLED:
@@ -73,8 +81,10 @@ def is_settled(chains: Any, begin: int, end: int) -> bool:
     return True
 
 
-def lay_out(rules: Any, work: Any, group: int) -> float:
+def lay_out(rules: Any, work: Any, group: int, far: bool) -> float:
     """Write slope and curvature of each day at the ratings as they are.
+
+    far : whether for a step of any length, see ``bound_of``
 
     The slope is reckoned from what is lost and won against the odds, so that few points among
     many are as exact as any. Returns a span that holds the curvature of all games of any day.
@@ -82,7 +92,7 @@ def lay_out(rules: Any, work: Any, group: int) -> float:
     days, chains = work.days, work.chains
     for at in range(days.game_bounds[group], days.game_bounds[group + 1]):
         game = days.games[at]
-        lay_out_game(work, game)
+        lay_out_game(work, game, far)
     begin, end = days.bounds[group], days.bounds[group + 1]
     widest = 0.0
     for node in range(begin, end):
@@ -103,7 +113,7 @@ def lay_out(rules: Any, work: Any, group: int) -> float:
             base += chains.link[node]
             slope -= chains.link[node] * (own - work.found[node - 1])
         else:
-            virtual = 2.0 * rules.virtual * bend_of(own)
+            virtual = 2.0 * rules.virtual * (bound_of(own) if far else bend_of(own))
             base += virtual
             slope += rules.virtual * (chance_of(-own) - chance_of(own))
         if node + 1 < end and chains.link[node + 1] > 0.0:
@@ -116,7 +126,14 @@ def lay_out(rules: Any, work: Any, group: int) -> float:
     return 2.0 * widest
 
 
-def lay_out_game(work: Any, game: int) -> None:
+def bound_of(lead: float) -> float:
+    """The curvature of a parabola that touches a game's log likelihood, and is nowhere above it."""
+    if abs(lead) < 1e-3:
+        return 0.25
+    return 0.5 * math.tanh(0.5 * lead) / lead
+
+
+def lay_out_game(work: Any, game: int, far: bool) -> None:
     """Write slope and curvature of a game, by its first player's lead."""
     node = work.days.node
     lead = work.found[node[2 * game]] - work.found[node[2 * game + 1]] + work.edge[game]
@@ -124,7 +141,7 @@ def lay_out_game(work: Any, game: int) -> None:
     likely = 1.0 / (1.0 + part)
     unlikely = part * likely
     weight, won = work.weight[game], work.won[game]
-    work.chains.bend[game] = weight * (likely * unlikely)
+    work.chains.bend[game] = weight * (bound_of(lead) if far else likely * unlikely)
     pull = won * likely - (1.0 - won) * unlikely
     if lead >= 0.0:
         pull = won * unlikely - (1.0 - won) * likely
