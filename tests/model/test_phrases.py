@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import copy
+import json
 from gettext import NullTranslations
 
+import numpy as np
 import pytest
 
 from banzuke.model.phrases import (
     Phrase,
+    as_kept,
     changed,
+    from_kept,
+    in_one_text,
     listed,
     name_of,
     phrase,
@@ -90,3 +95,21 @@ def test_a_text_that_was_kept_is_recognised():
     messages = ["inactive since {day}", "won against {who}"]
     assert told(recognised("won against A (b) {c}", messages), Swedish()) == "vann mot A (b) {c}"
     assert recognised("lost to Ann", messages) == "lost to Ann"
+
+
+def test_a_phrase_is_kept_as_json_and_comes_back():
+    """Message, plural and values, phrases among them, survive being written and read."""
+    inner = phrase("not rated: {why}", why=phrase("bye"))
+    said = phrases("{count} game {how}", "{count} games {how}", np.int64(3), how=inner)
+    kept = json.loads(json.dumps(as_kept(said)))
+    again = from_kept(kept)
+    assert again == said
+    assert (again.message, again.many) == (said.message, said.many)
+    assert isinstance(again.values["how"], Phrase)
+    assert from_kept(json.loads(json.dumps(as_kept("plain")))) == "plain"
+
+
+def test_texts_of_two_kinds_make_no_phrase():
+    """What is told in another language is told in it whole, or not at all."""
+    assert isinstance(in_one_text([phrase("one"), phrase("two")]), Phrase)
+    assert type(in_one_text([phrase("one"), "two"])) is str
