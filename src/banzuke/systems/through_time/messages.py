@@ -34,6 +34,13 @@ SLOW_FROM, SLOWLY = 10, 0.6
 MOST_TURNS, SETTLED = 100, 0.01
 #: From this sweep on what games tell moves only half of the way.
 HALFWAY_FROM = 60
+#: Sweeps come nearer if they halve the least move there was.
+NEARER = 0.5
+#: A step is solved for but for this part of it at most and at least: the nearer messages are to
+#: standing still, the more exactly.
+ROUGH, FINE = 0.01, 1e-6
+#: Before the first sweep.
+FAR = 1e300
 
 
 def pass_messages(log: Log, rules: Any, work: Any, group: int) -> bool:
@@ -42,42 +49,87 @@ def pass_messages(log: Log, rules: Any, work: Any, group: int) -> bool:
     In turn games are read and strengths are solved for. Where that gets on slowly, since players
     meet in rings, what strengths are told is first settled for what games tell.
     """
-    days, chains = work.days, work.chains
-    begin, end = days.bounds[group], days.bounds[group + 1]
     begin_group(log, rules, work, group)
     grids = grids_of(rules, work, group)
-    sweep, turns, since, slow = 0, 0, 0, False
-    moved, before, least, told, first = 0.0, 1e300, 1e300, 0.0, 0.0
-    reading = True
-    while sweep < MOST_SWEEPS:
-        find_pulls(work, group, grids[1])
-        if reading:
-            share = 1.0 if sweep < HALFWAY_FROM else 0.5
-            inner = read_games(log, rules, work, group, grids[0], (1 if turns == 0 else 0, share))
-            told = add_precisions(work, group, grids[0])
-            if turns == 0:
-                moved, first = max(inner, told), told
-            turns += 1
-            reading = slow and told > SETTLED * first and turns <= MOST_TURNS
-            continue
-        lay_out(work, group, grids[0])
-        find_step(days, chains, group, grids, min(0.01, max(before, 1e-6)))
-        # What is less than the last digits of the largest mean is no move.
-        digits = ROUNDING * top_of(work.mean, begin, end)
-        for node in range(begin, end):
-            work.mean[node] += chains.step[node]
-            far = abs(chains.step[node]) - digits
-            moved = max(moved, far * math.sqrt(work.precision[node]))
+    since, slow, before, least = 0, False, FAR, FAR
+    for sweep in range(MOST_SWEEPS):
+        share = 1.0 if sweep < HALFWAY_FROM else 0.5
+        places, told = read_anew(log, rules, work, group, grids, share)
+        if slow:
+            settle_precisions(log, rules, work, group, grids, share, told)
+        digits = lost_digits(work, group)
+        close = min(ROUGH, max(before, FINE))
+        stepped = step_strengths(work, group, grids, close, digits)
+        moved = max(places, told, stepped)
         if moved <= STILL + digits / math.sqrt(rules.noise):
             return True
-        if moved <= 0.5 * least:
+        if moved <= NEARER * least:
             least, since = moved, sweep
         elif moved <= CLOSE and sweep - since >= NO_NEARER:
             return True
         slow = sweep >= SLOW_FROM and moved > SLOWLY * before
-        before, turns, reading = moved, 0, True
-        sweep += 1
+        before = moved
     return False
+
+
+def read_anew(
+    log: Log, rules: Any, work: Any, group: int, grids: tuple[float, float], share: float
+) -> tuple[float, float]:
+    """Write what games tell, and precisions by that; by how much places, and precisions, move.
+
+    grids : as ``grids_of`` has them; share : of the way, that what games tell may go
+    """
+    find_pulls(work, group, grids[1])
+    places = read_games(log, rules, work, group, grids[0], (1, share))
+    return places, add_precisions(work, group, grids[0])
+
+
+def settle_precisions(
+    log: Log,
+    rules: Any,
+    work: Any,
+    group: int,
+    grids: tuple[float, float],
+    share: float,
+    first: float,
+) -> None:
+    """Write precisions that hardly move any more where what games tell stays as it is.
+
+    first : by how much they moved when games were read; the others are those of ``read_anew``
+    """
+    told = first
+    for _ in range(MOST_TURNS):
+        if told <= SETTLED * first:
+            break
+        find_pulls(work, group, grids[1])
+        read_games(log, rules, work, group, grids[0], (0, share))
+        told = add_precisions(work, group, grids[0])
+
+
+def lost_digits(work: Any, group: int) -> float:
+    """What is less than the last digits of the largest mean, and no move."""
+    bounds = work.days.bounds
+    return ROUNDING * top_of(work.mean, bounds[group], bounds[group + 1])
+
+
+def step_strengths(
+    work: Any, group: int, grids: tuple[float, float], close: float, digits: float
+) -> float:
+    """Move strengths to where they are by all that games tell; the largest move.
+
+    It is a share of the deviation, without the digits that are lost.
+    grids : as ``grids_of`` has them; close : the part of what is missing that may stay missing
+    """
+    days, chains = work.days, work.chains
+    find_pulls(work, group, grids[1])
+    lay_out(work, group, grids[0])
+    find_step(days, chains, group, grids, close)
+    moved = 0.0
+    for node in range(days.bounds[group], days.bounds[group + 1]):
+        work.mean[node] += chains.step[node]
+        far = abs(chains.step[node]) - digits
+        moved = max(moved, far * math.sqrt(work.precision[node]))
+    return moved
 
 
 def begin_group(log: Log, rules: Any, work: Any, group: int) -> None:
