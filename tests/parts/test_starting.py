@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from banzuke.model.phrases import message
 from banzuke.model.system import Complaint, Given
 from banzuke.parts.starting import wrong_values
 
@@ -30,7 +31,9 @@ def test_wrong_values_are_told_with_their_player():
     """Each wrong value is a complaint about its player, with every digit that was written."""
     values = np.array([5.0, -1.0, 1234567.5])
     wrong = np.array([False, True, True])
-    assert wrong_values("rating", values, wrong, "is no rating", "0 to 9") == [
+    assert wrong_values(
+        "rating", values, wrong, message("{value:.10g} is no rating"), "0 to 9"
+    ) == [
         Complaint(1, "rating", "-1 is no rating", "0 to 9"),
         Complaint(2, "rating", "1234567.5 is no rating", "0 to 9"),
     ]

@@ -16,6 +16,7 @@ import banzuke as bz
 from banzuke.engine.certainty import covariance_of, fit_of
 from banzuke.engine.replay import replay
 from banzuke.model.errors import ParameterRefused, ResultsRefused
+from banzuke.systems.bradley_terry import cells
 from builders import rules
 
 UNIT = 400 / math.log(10)
@@ -414,3 +415,15 @@ def test_two_columns_that_say_a_covariate():
         bz.rate(frame.drop("length"), book).predict(
             frame.select("player_1", "player_2", "length", "length_1", "length_2")
         )
+
+
+@pytest.mark.parametrize("settings", [PLAIN, RICH])
+def test_results_of_more_kinds_than_numbers_reach(
+    settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+):
+    """Where players, numbers and weights are so many, kinds of results are told apart likewise."""
+    found = bz.rate(frame_of(world(3, 6, 80)), rules(settings, base="bradley-terry"))
+    table, drawn = found.ranks(), found.bootstrap(5)
+    monkeypatch.setattr(cells, "LARGEST_KEY", 0)
+    assert found.ranks().equals(table)
+    assert found.bootstrap(5).equals(drawn)

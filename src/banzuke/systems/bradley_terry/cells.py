@@ -15,6 +15,8 @@ Floats = NDArray[np.float64]
 
 #: So many different kinds of results are counted without sorting them.
 MOST_COUNTED = 1 << 22
+#: Kinds of results are told apart by one number up to this.
+LARGEST_KEY = 1 << 61
 
 
 class Cells(NamedTuple):
@@ -61,13 +63,20 @@ def cells_of(log: Log, rules: Rules, n_players: int) -> Cells:
         # Minus nothing is nothing.
         edges = turn[:, None] * np.column_stack([lead, more]) + 0.0
         sides, side = np.unique(edges, axis=0, return_inverse=True)
-    key = ((one * n_players + two) * len(sides) + side.ravel()) * len(weights) + kind
+    pair, pairs = one * n_players + two, n_players * n_players
+    way, ways = pair * len(sides) + side.ravel(), pairs * len(sides)
+    among = None
+    if ways * len(weights) > LARGEST_KEY:
+        # One number a kind would be out of reach: those that there are, are numbered first.
+        among, pair = np.unique(pair, return_inverse=True)
+        found, way = np.unique(pair * len(sides) + side.ravel(), return_inverse=True)
+        ways = len(found)
     place: NDArray[np.int64] = 1 + turn * ended
-    most = 3 * len(sides) * n_players * n_players * len(weights)
-    keys, many = _counted(np.asarray(key), place, most)
-    pairs = keys // len(weights) // len(sides)
-    one, two = np.repeat(pairs // n_players, 3), np.repeat(pairs % n_players, 3)
-    edge = np.repeat(sides[keys // len(weights) % len(sides)], 3, axis=0)
+    keys, many = _counted(way * len(weights) + kind, place, 3 * ways * len(weights))
+    of_way = keys // len(weights) if among is None else found[keys // len(weights)]
+    met = of_way // len(sides) if among is None else among[of_way // len(sides)]
+    one, two = np.repeat(met // n_players, 3), np.repeat(met % n_players, 3)
+    edge = np.repeat(sides[of_way % len(sides)], 3, axis=0)
     each = np.repeat(weights[keys % len(weights)], 3)
     return Cells(
         one, two, edge, each, many.ravel().astype(np.float64), _log_of(log, one, two, edge)
