@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from banzuke.ledger.reading import results_of
 from banzuke.ledger.reading_reports import results_stored
 from banzuke.ledger.recording import with_rows
-from banzuke.ledger.storing import facts_of_events, versions_of
+from banzuke.ledger.said_of_events import facts_of_events
+from banzuke.ledger.storing import versions_of
 from banzuke.model.columns import columns_of
 from banzuke.model.errors import DataRefused
 from banzuke.workflows.reading import read

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from banzuke.ledger.database import zone_of
 from banzuke.ledger.events import FACTS, RELEASED
-from banzuke.ledger.storing import facts_of_events
+from banzuke.ledger.said_of_events import facts_of_events
 from banzuke.model.columns import EVENT_FACTS, EVENT_TEXTS, KINDS, columns_of
 from banzuke.model.errors import ChangeRefused, PlayersRefused, ResultsRefused
 from banzuke.model.importer import Reading

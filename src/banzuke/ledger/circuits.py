@@ -59,6 +59,24 @@ def set_circuit(
     """
     refuse_unstorable({"key": key, **values, "events": events})
     keep_own(connection, "circuit", values.get("rule", ""), own)
+    _refuse_unknown_settings(key, values)
+    records = {record.key: record for record in circuits_of(connection)}
+    wanted, of_event = ({}, {}) if key in records else _nothing_left(connection, key)
+    theirs = records[key].events if key in records else {}
+    of_event |= _of_events(connection, key, theirs, events, without)
+    wanted |= {(key, name): value for name, value in values.items()}
+    if not values.get("title", "" if key not in records else "-"):
+        wanted[key, "title"] = key
+    rule = values.get("rule", records[key].rule if key in records else "")
+    _check_rule(connection, rule, _classes(theirs, of_event))
+    changed = set_values(connection, circuit_settings, revision, wanted)
+    changed += set_values(connection, circuit_events, revision, of_event)
+    told = {"circuit": key, "changed": changed}
+    return told | ({"rule": rule} if values.get("rule") else {})
+
+
+def _refuse_unknown_settings(key: str, values: Mapping[str, str]) -> None:
+    """Raise ChangeRefused for a circuit without a key, and for what no circuit has."""
     problems = [
         Problem(f"a circuit has no {name}", f"one of {', '.join(SETTINGS)}")
         for name in values
@@ -68,31 +86,37 @@ def set_circuit(
         problems.append(Problem("a circuit needs a key", "a short word, as grand-prix"))
     if problems:
         raise ChangeRefused(problems)
-    records = {record.key: record for record in circuits_of(connection)}
-    wanted, of_event = ({}, {}) if key in records else _nothing_left(connection, key)
+
+
+def _of_events(
+    connection: Connection,
+    key: str,
+    theirs: Mapping[int, str],
+    events: Mapping[str, str],
+    without: Iterable[str],
+) -> dict[tuple[Any, ...], str]:
+    """What is set of events by which they belong to a circuit, or do no longer.
+
+    theirs : {event: class} of those that belong to it; events, without : as for ``set_circuit``
+    """
     by_name = Events(connection).by_name()
+    found: dict[tuple[Any, ...], str] = {}
     for name, its_class in events.items():
         event = by_name[meant("event", name, list(by_name))]
-        of_event[key, event, COUNTS] = "yes"
-        of_event[key, event, CLASS] = its_class.strip()
-    theirs = records[key].events if key in records else {}
+        found[key, event, COUNTS] = "yes"
+        found[key, event, CLASS] = its_class.strip()
     its_names = {name: event for name, event in by_name.items() if event in theirs}
     for name in without:
         event = its_names[meant("event", name, list(its_names))]
-        of_event |= {(key, event, COUNTS): "", (key, event, CLASS): ""}
-    wanted |= {(key, name): value for name, value in values.items()}
-    if not values.get("title", "" if key not in records else "-"):
-        wanted[key, "title"] = key
-    rule = values.get("rule", records[key].rule if key in records else "")
-    staying = {
-        event: word for event, word in theirs.items() if (key, event, COUNTS) not in of_event
-    }
-    new = {about[1]: word for about, word in of_event.items() if about[2] == CLASS and word}
-    _check_rule(connection, rule, {**staying, **new}.values())
-    changed = set_values(connection, circuit_settings, revision, wanted)
-    changed += set_values(connection, circuit_events, revision, of_event)
-    told = {"circuit": key, "changed": changed}
-    return told | ({"rule": rule} if values.get("rule") else {})
+        found |= {(key, event, COUNTS): "", (key, event, CLASS): ""}
+    return found
+
+
+def _classes(theirs: Mapping[int, str], of_event: Mapping[tuple[Any, ...], str]) -> set[str]:
+    """The classes of a circuit's events, once ``of_event`` is set; "" may be among them."""
+    told = {event for _, event, _ in of_event}
+    new = {word for (_, _, name), word in of_event.items() if name == CLASS}
+    return new | {word for event, word in theirs.items() if event not in told}
 
 
 def _check_rule(connection: Connection, rule: str, classes: Iterable[str]) -> None:

@@ -20,7 +20,8 @@ from banzuke.ledger.new_people import add_aliases, add_apart, add_people
 from banzuke.ledger.people import People
 from banzuke.ledger.removing import removed_keys
 from banzuke.ledger.revisions import set_values, taken_back
-from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
+from banzuke.ledger.said_of_events import facts_of_events
+from banzuke.ledger.storing import twice_in_a_game, versions_of
 from banzuke.ledger.storing_facts import Said, shown_names, store_said, store_told, told_by
 from banzuke.ledger.tables import event_facts, pools, sources
 from banzuke.ledger.told_again import new_ones

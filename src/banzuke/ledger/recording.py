@@ -15,7 +15,8 @@ from banzuke.ledger.dates import dated, told_otherwise
 from banzuke.ledger.marks import new_marks
 from banzuke.ledger.remembering import Remembered
 from banzuke.ledger.revisions import set_values
-from banzuke.ledger.storing import facts_of_events, twice_in_a_game, versions_of
+from banzuke.ledger.said_of_events import facts_of_events
+from banzuke.ledger.storing import twice_in_a_game, versions_of
 from banzuke.ledger.tables import event_facts
 from banzuke.ledger.versions import Versions
 from banzuke.model.errors import ChangeRefused

@@ -90,11 +90,8 @@ class LedgerLists(OpenLedger):
         with self.database.reading() as connection:
             record = record_of(connection, key)
             rated = rate_list(connection, record, checkpoints=self._checkpoints)
-            listing, remarks = (
-                listing_of(connection, record, rated),
-                frozen_remarks(rated, record.pool),
-            )
-            content = content_of(listing, rated.as_of, remarks)
+            listing = listing_of(connection, record, rated)
+            content = content_of(listing, rated.as_of, frozen_remarks(rated, record.pool))
             content = with_change(connection, record, content)
             if peaks:
                 content = with_peaks(content, rate_list(connection, record))
