@@ -48,3 +48,22 @@ def test_what_is_left_out_is_told(run: Any, results: Path):
     assert run(*asked).exit_code == 1
     assert "warning: results.csv, row 6" in run(*asked, "--skip-refused").stderr
     assert run(*asked, "--skip-refused", "--strict").exit_code == 1
+
+
+def test_what_a_ledger_holds(run: Any, results: Path, tmp_path: Path):
+    """A ledger is compared as the file that it was brought in from, with no options of files."""
+    club = tmp_path / "club.db"
+    run("init", club)
+    assert run("import", results, "--ledger", club, "--yes").exit_code == 0
+    rules = ("--rules", "elo", "--rules", "glicko2", "--every", "week", "--format", "csv")
+    held = run("compare", "--ledger", club, *rules)
+    assert held.exit_code == 0
+    assert held.stdout == run("compare", results, *rules).stdout
+    for wrong in ((results,), ("--map", "player_1=A"), ("--players", results)):
+        assert run("compare", *wrong, "--ledger", club, *rules).exit_code == 2
+    pool = tmp_path / "pool.toml"
+    pool.write_text('format = 1\nextends = "elo"\n[counts]\npools = ["blitz"]\n')
+    other = run("compare", "--ledger", club, "--rules", "elo", "--rules", pool)
+    assert (other.exit_code, "reads other games" in other.stderr) == (2, True)
+    none = run("compare", *rules)
+    assert (none.exit_code, "FILE, or --ledger PATH" in none.stderr) == (2, True)

@@ -100,6 +100,26 @@ class Files(HowFilesAreRead):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FilesOrLedger(HowFilesAreRead):
+    """Files of results and how to read them, or a ledger."""
+
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="Results, in one or more files; none with a ledger."),
+    ] = None
+    ledger: Place = ""
+
+    def place(self) -> str:
+        """The ledger that is meant, "" where files are; raises WrongUse for both or neither."""
+        place = self.ledger or ("" if self.files else os.environ.get(VARIABLE, ""))
+        if place and self.files:
+            raise WrongUse("say FILE or --ledger, not both: a file is imported first")
+        if not place and not self.files:
+            raise WrongUse("say which results: FILE, or --ledger PATH")
+        return place
+
+
+@dataclass(frozen=True, kw_only=True)
 class Asked(HowFilesAreRead):
     """What is to be rated: each field is an option of every command that rates."""
 

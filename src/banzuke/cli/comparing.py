@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
-from banzuke.cli.asking import Files, asks, pairs
+from banzuke.cli.asking import FilesOrLedger, asks, pairs
+from banzuke.cli.ledger_asking import opened
 from banzuke.cli.running import complain, show, width_of_output
 from banzuke.cli.shapes import TableShape, TableShapeOption
+from banzuke.model.errors import WrongUse
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -17,7 +19,7 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command()
 @asks
 def compare(
-    asked: Files,
+    asked: FilesOrLedger,
     rules: Annotated[
         list[str],
         typer.Option("--rules", "-r", metavar="RULEBOOK", help="A key or a .toml file; say two."),
@@ -42,11 +44,17 @@ def compare(
     from banzuke.publishing.plain_values import json_list
     from banzuke.workflows.comparing import compared
 
-    columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
-    how = asked.how()
-    found, warnings, _ = compared(
-        list(asked.files), rules, players, every=every, columns=columns, **how
-    )
+    warnings: tuple[object, ...] = ()
+    if place := asked.place():
+        if players or asked != FilesOrLedger(ledger=asked.ledger):
+            raise WrongUse("a ledger has its results and players: leave out what is for files")
+        with opened(place) as book:
+            found = book.compare(rules, every=every)
+    else:
+        columns = pairs(asked.columns, "--map", "WANTED=COLUMN")
+        found, warnings, _ = compared(
+            list(asked.files or ()), rules, players, every=every, columns=columns, **asked.how()
+        )
     if format_ is TableShape.CSV:
         show(csv_text(found), is_data=True)
     elif format_ is TableShape.JSON:

@@ -12,7 +12,9 @@ import polars as pl
 from banzuke.engine.foretold import errors, evenings, foretold, mean, with_forecast
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.model.errors import WrongUse
+from banzuke.model.players import Players
 from banzuke.model.problems import Problem
+from banzuke.model.results import Results
 from banzuke.workflows.frames import in_kind
 from banzuke.workflows.rating import RulesLike
 from banzuke.workflows.reading import (
@@ -81,7 +83,7 @@ def compared(
     **reading: Unpack[HowToRead],
 ) -> Compared:
     """``compare``, and what a person should know of the results."""
-    books = _rulebooks(rules)
+    books = rulebooks_compared(rules)
     zones = {book.period.zone for book in books.values()}
     if len(zones) > 1:
         raise WrongUse(f"the rules have clocks of several zones: {', '.join(sorted(zones))}")
@@ -92,22 +94,39 @@ def compared(
     )
     if reading.get("strict"):
         refuse_warnings(came.results.warnings)
-    encoding, known = reading.get("encoding", ""), came.results.players
-    days = evenings(came.results, every)
-    chances = {
-        name: foretold(
-            came.results,
-            book,
-            read_players(players, book.system, of_players, encoding, known),
-            days,
+    encoding, names = reading.get("encoding", ""), came.results.players
+    entered = {
+        name: Entered(
+            book, came.results, read_players(players, book.system, of_players, encoding, names)
         )
         for name, book in books.items()
     }
-    every_one = [with_forecast(came.results, chance) for chance in chances.values()]
-    games = np.logical_and.reduce(every_one)
+    return Compared(compared_on(entered, every), tuple(came.results.warnings), came.kind)
+
+
+class Entered(NamedTuple):
+    """A rulebook that is compared, with the results and players as it takes them."""
+
+    rulebook: Rulebook
+    results: Results
+    players: Players
+
+
+def compared_on(entered: Mapping[str, Entered], every: str) -> pl.DataFrame:
+    """``compare`` of rulebooks by name; raises WrongUse unless their results are the same games."""
+    results = next(iter(entered.values())).results
+    for name, entry in entered.items():
+        if not _are_same_games(results, entry.results):
+            raise WrongUse(f"{name} reads other games than the rules before it, as by counts.pools")
+    days = evenings(results, every)
+    chances = {
+        name: foretold(one.results, one.rulebook, one.players, days)
+        for name, one in entered.items()
+    }
+    games = np.logical_and.reduce([with_forecast(results, one) for one in chances.values()])
     if not games.any():
         raise WrongUse(f"no game is forecast by all of these rules by the {every} before it")
-    off = {name: errors(came.results, chance, games) for name, chance in chances.items()}
+    off = {name: errors(results, chance, games) for name, chance in chances.items()}
     best = min(off.values(), key=lambda one: mean(one.log_loss))
     rows = []
     for name, one in off.items():
@@ -117,11 +136,19 @@ def compared(
         means = (mean(one.log_loss), mean(one.squared), mean(one.right))
         rows.append((name, len(more), *means, behind, spread))
     rows.sort(key=lambda row: (row[2], row[0]))
-    frame = pl.DataFrame(rows, schema=SCHEMA, orient="row")
-    return Compared(frame, tuple(came.results.warnings), came.kind)
+    return pl.DataFrame(rows, schema=SCHEMA, orient="row")
 
 
-def _rulebooks(rules: Any) -> dict[str, Rulebook]:
+def _are_same_games(one: Results, other: Results) -> bool:
+    """Whether results are of the same players in the same games."""
+    return (
+        one.players == other.players
+        and np.array_equal(one.first, other.first)
+        and np.array_equal(one.entries.player, other.entries.player)
+    )
+
+
+def rulebooks_compared(rules: Any) -> dict[str, Rulebook]:
     """The rulebooks by the names under which they are told."""
     if isinstance(rules, Mapping):
         named = {str(name): load_rulebook(one) for name, one in rules.items()}

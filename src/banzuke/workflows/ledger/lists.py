@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import polars as pl
 from sqlalchemy import Connection
 
 from banzuke.engine.rated import rate_results
@@ -40,6 +41,7 @@ from banzuke.publishing.published_lists import (
 from banzuke.publishing.remarks import frozen_remarks
 from banzuke.publishing.verifying import Verdict, is_corrected, verify
 from banzuke.workflows.arguments import as_day
+from banzuke.workflows.comparing import Entered, compared_on, rulebooks_compared
 from banzuke.workflows.ledger.opening import Done, OpenLedger, whoever
 from banzuke.workflows.rating import Ratings, RulesLike
 
@@ -119,6 +121,19 @@ class LedgerLists(OpenLedger):
             results = found.results()
         rated = rate_results(results, rulebook, found.players, as_of=as_day(as_of))
         return Ratings([rated])
+
+    def compare(
+        self, rules: Sequence[RulesLike] | Mapping[str, RulesLike], *, every: str = "month"
+    ) -> pl.DataFrame:
+        """How well rulebooks forecast what the ledger holds, as ``banzuke.compare`` tells it."""
+        books = rulebooks_compared(rules)
+        with self.database.reading() as connection:
+            held = {name: material(connection, book) for name, book in books.items()}
+            entered = {
+                name: Entered(books[name], found.results(), found.players)
+                for name, found in held.items()
+            }
+        return compared_on(entered, every)
 
     def publish(
         self, key: str, *, as_of: Any = None, who: str = "", why: str = "", preview: bool = False
