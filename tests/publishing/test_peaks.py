@@ -87,3 +87,18 @@ def test_the_best_is_the_lowest_where_that_is_so():
     (row,) = with_peaks(listed, found.rated)["players"]
     assert row["peak"] == found.history_frame("A")["after"].min() < 100.0
     assert row["peak_on"] == "2024-01-01"
+
+
+def test_a_fit_that_tells_every_day_has_its_peak_among_them():
+    """Whole-history ratings say what a rating was on each day: the best of these is the peak."""
+    games = [
+        {"date": f"20{year}-01-01", "player_1": "A", "player_2": name, "result": result}
+        for year, result in ((10, "1-0"), (24, "0-1"))
+        for name in "BCD"
+    ]
+    found = bz.rate(games, "whole-history")
+    (row,) = with_peaks({"players": [{"player": "A", "pool": ""}]}, found.rated)["players"]
+    curve = found.curve("A")
+    assert row["peak"] == pytest.approx(curve["rating"].max())
+    assert row["peak_on"] == "2010-01-01"
+    assert found.history_frame("A")["after"][-1] < 0.0 < row["peak"]

@@ -54,7 +54,8 @@ class Histories:
         for one in self.runs:
             wanted = one.of_player(code)
             if settled:
-                wanted = last_of_periods(one.run.pool.log, wanted)
+                system = self._rated.rulebook.system
+                wanted = last_of_periods(system, one.run.pool.log, wanted)
             adjusted = one.run.adjusted and code >= 0
             if not len(wanted) and not adjusted:
                 continue

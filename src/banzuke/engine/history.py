@@ -15,6 +15,7 @@ from banzuke.engine.rated import Rated
 from banzuke.engine.replay import Run, replay, scores
 from banzuke.model.log import Log, holders
 from banzuke.model.results import Results
+from banzuke.model.system import System
 from banzuke.parts.player_days import newest_days
 
 Indices = NDArray[np.int64]
@@ -52,12 +53,14 @@ def settled(rated: Rated) -> pl.DataFrame:
     """The rows of ``history`` after which a rating stands: each player's last of every period.
 
     In between the changes of a period are shared out among its entries: what was reached then was
-    nobody's rating.
+    nobody's rating. Where all results are one period but say what a rating was on each day, it is
+    the last of every day.
     """
     parts = []
     for run in rated.runs:
         told = with_record(rated, run)
-        wanted = last_of_periods(told.pool.log, np.arange(len(told.pool.log.player)))
+        wanted = np.arange(len(told.pool.log.player))
+        wanted = last_of_periods(rated.rulebook.system, told.pool.log, wanted)
         table = entries_told(rated, told, wanted, scores(told.pool, rated.rulebook)[wanted])
         if told.adjusted:
             table = with_adjustments(rated, told, table, wanted, None)
@@ -65,11 +68,13 @@ def settled(rated: Rated) -> pl.DataFrame:
     return pl.concat(parts)
 
 
-def last_of_periods(log: Log, entries: Indices) -> Indices:
-    """Those of some entries, in rating order, that are their player's last of a period."""
-    player = np.asarray(log.player)[entries]
+def last_of_periods(system: System, log: Log, entries: Indices) -> Indices:
+    """Those of some entries, in rating order, that are their player's last as ``settled`` says."""
+    player, game = np.asarray(log.player)[entries], holders(log.game, entries)
+    by_day = system.curve is not None
+    period = np.asarray(log.day)[game] if by_day else holders(log.period, game)
     order = np.argsort(player, kind="stable")
-    player, period = player[order], holders(log.period, holders(log.game, entries))[order]
+    player, period = player[order], period[order]
     last = np.ones(len(order), dtype=np.bool_)
     last[:-1] = (player[1:] != player[:-1]) | (period[1:] != period[:-1])
     return np.sort(entries[order[last]])

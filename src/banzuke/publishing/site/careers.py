@@ -90,7 +90,10 @@ def _career(
     events = events_of(snapshot, main, person.key, told)
     first = next(iter(standings), {})
     rule, display = main.rulebook.list, main.rulebook.display
-    peak = _peak(main, person, pool)
+    settled = main.histories.of_player(person.key, settled=True)
+    if len(settled):
+        settled = settled.filter(pl.col("pool") == pool)
+    peak = _peak(main, settled)
     document = {
         "list": main.key,
         "title": main.title,
@@ -117,7 +120,7 @@ def _career(
         **_extremes(snapshot, main, person, told),
         "events": events[::-1],
     }
-    points = points_of(told)
+    points = points_of(rows(settled))
     charts = tuple(curve(points, shape, best=peak[PEAK]) for shape in (WIDE, PHONE))
     return Career(family, document, charts)
 
@@ -148,11 +151,10 @@ def _deviation(standing: Row) -> str | None:
     return f"{value:.0f}" if value >= 10.0 else f"{value:.2f}"
 
 
-def _peak(shown: ShownList, person: Person, pool: str) -> Row:
-    """The highest rating ever, its day, and that of twelve months."""
-    settled = shown.histories.of_player(person.key, settled=True)
+def _peak(shown: ShownList, settled: pl.DataFrame) -> Row:
+    """The best rating ever, its day, and that of twelve months."""
     found = peaks_of(settled, shown.rated) if len(settled) else {}
-    peak = found.get((person.key, pool), {PEAK: None, PEAK_ON: None, OF_YEAR: None})
+    peak = next(iter(found.values()), {PEAK: None, PEAK_ON: None, OF_YEAR: None})
     display = shown.rulebook.display
     texts = {f"{name}_text": number_text(peak[name], display) for name in (PEAK, OF_YEAR)}
     return {**peak, **texts}
