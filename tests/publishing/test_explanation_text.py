@@ -93,6 +93,17 @@ def test_unrated_games_say_why():
     assert text.startswith("Ada, Cup: ")
 
 
+def test_long_reasons_are_wrapped():
+    """What is told of games that are not rated keeps to the width of the terminal."""
+    for is_rated in (True, False):
+        one = replace(
+            told(1200.0, []), rated=is_rated, why="the game against Bo is not rated; " * 9
+        )
+        text = explanation_text(one, RULEBOOK, 80)
+        assert " ".join(text.split()).count("is not rated") == 9
+        assert max(map(len, text.splitlines())) <= 80
+
+
 def test_games_and_pools_are_named():
     """A game is called one, and a pool stands with the player."""
     text = explanation_text(told(1200.0, [1.0], kind="game", which="7", pool="blitz"), RULEBOOK, 80)

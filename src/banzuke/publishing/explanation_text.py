@@ -32,9 +32,7 @@ def explanation_text(told: Explained, rulebook: Rulebook, width: int) -> str:
     which = f"game {told.which}" if told.kind == "game" else told.which
     head = prose(f"{told.name}{pool}, {which}: {rulebook.title}{rated_by(rulebook)}", width)
     table = _bill_table(told, rulebook, width, "rating")
-    why = [told.why] if told.why else []
-    if not told.rated:
-        why = [f"Not rated: {bare(told.why)}"]
+    why = prose(told.why if told.rated else f"Not rated: {bare(told.why)}", width)
     shown = shown_table(told, rulebook, width)
     return document(head, table, shown, why, inputs_table(told.inputs, width))
 
