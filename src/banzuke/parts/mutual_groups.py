@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from banzuke.model.log import Column
+from banzuke.numeric.vectors import take_mean
 
 
 def find_groups(player: Column, work: Any, width: int, n_players: int) -> None:
@@ -95,3 +96,14 @@ def reach(work: Any, width: int, root: int, counts: tuple[int, int, int]) -> tup
                 written += 1
         depth -= 1
     return numbered, written, unseen
+
+
+def take_means(work: Any, column: Column, begin: int, end: int) -> None:
+    """Take, group by group, the mean of the members' values off each of them."""
+    first = begin
+    while first < end:
+        after = first
+        while after < end and work.begin[work.member[after]] == work.begin[work.member[first]]:
+            after += 1
+        take_mean(column, first, after)
+        first = after

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banzuke.numeric.exact_sums import on_grid, span_of
+from banzuke.parts.newton_steps import most_turns
 
 
 def find_step(work: Any, span: tuple[int, int, int], missed: float) -> None:
@@ -26,7 +27,7 @@ def find_step(work: Any, span: tuple[int, int, int], missed: float) -> None:
         work.tie[game] = work.bend[game] * work.unit[one] * work.unit[other]
     size = square_of(work, count, longest)
     aim = missed * missed * size
-    for _ in range(4 * count + 40):
+    for _ in range(most_turns(count)):
         if size <= aim or size == 0.0:
             break
         bow = look_ahead(work, span, longest)

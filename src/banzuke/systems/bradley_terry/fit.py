@@ -13,6 +13,7 @@ from typing import Any
 from banzuke.model.log import Column
 from banzuke.numeric.exact_sums import on_grid
 from banzuke.numeric.vectors import product_of
+from banzuke.parts.mutual_groups import take_means
 from banzuke.parts.newton_steps import (
     CLOSELY,
     EXACT,
@@ -47,7 +48,6 @@ from banzuke.systems.bradley_terry.slopes import (
     lay_out,
     lay_out_common,
     look_ahead,
-    take_means,
     take_rests,
 )
 

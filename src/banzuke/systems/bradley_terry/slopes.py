@@ -12,7 +12,6 @@ from typing import Any
 from banzuke.model.log import Column
 from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.numeric.logistic import bend_of, chance_of
-from banzuke.numeric.vectors import take_mean
 from banzuke.systems.bradley_terry.outcomes import slopes_by_powers, slopes_of
 from banzuke.systems.bradley_terry.rules import HALF
 from banzuke.systems.bradley_terry.scratch import (
@@ -217,17 +216,6 @@ def look_ahead(rules: Any, work: Any, begin: int, end: int) -> None:
             total += on_grid(part, grid)
             work.image[there] -= on_grid(part, longest * work.wide[there])
         work.image[at] = total
-
-
-def take_means(work: Any, column: Column, begin: int, end: int) -> None:
-    """Take, group by group, the mean of the members' values off each of them."""
-    first = begin
-    while first < end:
-        after = first
-        while after < end and work.begin[work.member[after]] == work.begin[work.member[first]]:
-            after += 1
-        take_mean(column, first, after)
-        first = after
 
 
 def take_rests(work: Any, column: Column, begin: int, end: int) -> None:

@@ -108,6 +108,6 @@ SYSTEM = System(
     fit=Fitted,
     reads=("weight",),
     expects="first places",
-    entry_cost=15,
+    entry_cost=40,
     unrated=UNRATED,
 )

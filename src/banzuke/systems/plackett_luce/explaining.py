@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from banzuke.model.log import Log, holder, new_record
+from banzuke.model.log import Log
 from banzuke.model.phrases import phrase, phrases
 from banzuke.model.system import Explanation, Term
-from banzuke.numeric.compiling import compiled
 from banzuke.parts.one_period import rated_again
 from banzuke.systems.plackett_luce.event import update
 from banzuke.systems.plackett_luce.parameters import MOST_TIED, PlackettLuceParameters
@@ -24,7 +22,7 @@ def explain(
 ) -> Explanation:
     """How often the player was the next one, and was expected to be; the game's part."""
     room = work(log, len(state.rating))
-    change = fitted_again(state, log, rules, room, game)
+    change = rated_again(update, state, log, rules, room, game, COMPILE_FROM).change
     one = int(log.player[entry])
     if not room.counted[entry]:
         return Explanation([], [], False, why_not(log, room, game, entry))
@@ -67,19 +65,6 @@ def strengths_of_places(rules: Rules, room: Work) -> list[Term]:
             name = phrase("strength of a place shared by {many}", many=size)
             found.append(Term(name, strength, "", source, cell="ties"))
     return found
-
-
-def fitted_again(
-    state: State, log: Log, rules: Rules, room: Work, game: int
-) -> NDArray[np.float64]:
-    """The changes of all entries; the room is left as the fit left it."""
-    if len(log.player) < COMPILE_FROM:
-        return np.asarray(rated_again(update, state, log, rules, room, game).change)
-    copy = State(*(np.array(column, dtype=np.float64) for column in state))
-    record = new_record(len(log.player), 2, history=False)
-    period = holder(log.period, game)
-    compiled(update)(copy, log, rules, record, room, period, period + 1)
-    return np.asarray(record.change)
 
 
 def why_not(log: Log, room: Work, game: int, entry: int) -> str:

@@ -12,8 +12,22 @@ import math
 from typing import Any
 
 from banzuke.model.log import Column
-from banzuke.numeric.vectors import product_of, take_mean
-from banzuke.parts.newton_steps import LONG, begin_solving, go_on, safe_share
+from banzuke.numeric.vectors import product_of
+from banzuke.parts.mutual_groups import take_means
+from banzuke.parts.newton_steps import (
+    CLOSELY,
+    EXACT,
+    LONG,
+    MOST_STEPS,
+    NOTHING,
+    ROUGH,
+    SETTLED,
+    SHORT,
+    begin_solving,
+    go_on,
+    most_turns,
+    safe_share,
+)
 from banzuke.parts.one_fit import UNSOLVED
 from banzuke.systems.plackett_luce.parameters import MOST_TIED
 from banzuke.systems.plackett_luce.races import races_of
@@ -44,26 +58,26 @@ def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
     trouble = begin_at(rules.sharing, rules, work, begin, end)
     if trouble < 0.0:
         return trouble
-    close, warm, whole, found = 0.1, 0, False, False
+    close, warm, whole, found = ROUGH, 0, False, False
     largest, promised = 1.0, 0.0
-    for _ in range(200):
+    for _ in range(MOST_STEPS):
         lay_out_span(rules.sharing, rules, work, begin, end)
         if warm < 2:
             warm += 1
             if not step_near(work, span):
                 break
             continue
-        if whole and largest > 1e-3:
+        if whole and largest > SHORT:
             left = product_of(work.slope, work.step, begin, span[2])
             if not abs(left) <= 0.5 * promised:
                 whole = False
                 move(work, span, safe_share(largest) - 1.0)
                 continue
         solved = is_solved(work, begin, span[2])
-        found = solved and largest < 1e-6 and close < 1e-5
+        found = solved and largest < SETTLED and close < CLOSELY
         if found:
             break
-        close = max(min(0.1, largest * largest), 1e-10)
+        close = max(min(ROUGH, largest * largest), EXACT)
         solve(rules, work, (work.slope, work.step), span, close)
         promised = product_of(work.slope, work.step, begin, span[2])
         largest = longest(work, span)
@@ -200,19 +214,8 @@ def solve(
         take_means(work, wanted, begin, end)
     size = begin_solving(work, wanted, found, begin, after)
     enough = close * close * size
-    for _ in range(4 * (after - begin) + 40):
-        if size <= enough or size <= 1e-280:
+    for _ in range(most_turns(after - begin)):
+        if size <= enough or size <= NOTHING:
             break
         look_ahead_span(rules.sharing, rules, work, begin, end)
         size = go_on(work, found, size, begin, after)
-
-
-def take_means(work: Any, column: Column, begin: int, end: int) -> None:
-    """Take, group by group, the mean of the members' values off each of them."""
-    first = begin
-    while first < end:
-        after = first
-        while after < end and work.begin[work.member[after]] == work.begin[work.member[first]]:
-            after += 1
-        take_mean(column, first, after)
-        first = after

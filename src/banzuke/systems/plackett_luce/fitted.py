@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from banzuke.model.fits import Floats, Overtaken, Turned
 from banzuke.model.log import Log, new_record
 from banzuke.numeric.compiling import kernel_of
-from banzuke.numeric.exact_sums import POINTS, all_on_grid
+from banzuke.numeric.exact_sums import POINTS, all_on_grid, covariance_on_grid
 from banzuke.parts.drawn_anew import groups_of, of_group
 from banzuke.parts.one_fit import NOT_KNOWN, POINTS_A_UNIT, UNRATED
 from banzuke.parts.overtaking import fewest, leader_of, rivals_of
@@ -76,7 +76,7 @@ class Fitted:
             moves[:, room.member] = by_place
             known = room.sharing.known.reshape(STRENGTHS, STRENGTHS)
             found += POINTS_A_UNIT**2 * moves.T @ known @ moves
-        return found
+        return covariance_on_grid(found)
 
     def resampled(self, rounds: int, generator: np.random.Generator) -> Floats:
         """As ``Fit.resampled``; whole rankings are drawn."""

@@ -86,27 +86,43 @@ class Work(NamedTuple):
     sharing: Sharing
 
 
+#: The columns of float64 that have a number for each runner; place; player.
+BY_RUNNER = ("power", "behind", "level_power", "drawn", "ahead", "moved", "own")
+BY_PLACE = (
+    *("found", "step", "rest", "turn", "way", "image", "slope", "curve", "wide"),
+    *("actual", "expected", "span"),
+)
+BY_PLAYER = ("rating", "deviation", "compared", "group")
+#: Those of int64 that have one for each player.
+NUMBERS = (
+    *("member", "stack", "calls", "cursor", "slot", "number", "low", "place", "begin", "games"),
+)
+
+
 def work(log: Log, n_players: int) -> Work:
     """Room for the races of a log and for the fit; what is never touched takes no memory."""
     entries = len(log.player)
-    most = min(int(np.count_nonzero(np.bincount(log.player))), MOST_JOINT)
-    room: Any = [
-        np.zeros(entries + 1, dtype=np.int64),
-        np.zeros(entries),
-        np.zeros(n_players + 1, dtype=np.int64),
-        *(np.zeros(entries, dtype=np.int64) for _ in range(2)),
-        *(np.zeros(entries) for _ in range(7)),
-        *(np.zeros(n_players + STRENGTHS) for _ in range(12)),
-        *(np.zeros(n_players) for _ in range(4)),
-        *(np.zeros(n_players, dtype=np.int64) for _ in range(10)),
-        np.zeros(2 * entries, dtype=np.int64),
-        np.zeros(entries, dtype=np.bool_),
-        np.zeros(most * most),
-        np.zeros(most * BLOCK),
-        None,
-    ]
-    meetings = Meetings(np.full(n_players, -1), np.full(entries, -1))
-    made = Work(meetings, *room)
+    played = np.zeros(n_players, dtype=np.bool_)
+    played[log.player] = True
+    most = min(int(np.count_nonzero(played)), MOST_JOINT)
+    room: dict[str, Any] = {name: np.zeros(entries) for name in BY_RUNNER}
+    room |= {name: np.zeros(n_players + STRENGTHS) for name in BY_PLACE}
+    room |= {name: np.zeros(n_players) for name in BY_PLAYER}
+    room |= {name: np.zeros(n_players, dtype=np.int64) for name in NUMBERS}
+    room["sharing"] = None
+    made = Work(
+        meetings=Meetings(np.full(n_players, -1), np.full(entries, -1)),
+        race=np.zeros(entries + 1, dtype=np.int64),
+        count=np.zeros(entries),
+        first_race=np.zeros(n_players + 1, dtype=np.int64),
+        runner=np.zeros(entries, dtype=np.int64),
+        level=np.zeros(entries, dtype=np.int64),
+        arc=np.zeros(2 * entries, dtype=np.int64),
+        counted=np.zeros(entries, dtype=np.bool_),
+        matrix=np.zeros(most * most),
+        panel=np.zeros(most * BLOCK),
+        **room,
+    )
     return made._replace(sharing=room_for_sharing(log, made))
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from banzuke.model.log import Column
 from banzuke.numeric.cholesky import factor, invert, product_of_rows
-from banzuke.systems.plackett_luce.fit import solve, take_means
+from banzuke.parts.mutual_groups import take_means
+from banzuke.systems.plackett_luce.fit import solve
 from banzuke.systems.plackett_luce.parameters import MOST_TIED
 from banzuke.systems.plackett_luce.rules import NO_TIE_STRENGTH
 from banzuke.systems.plackett_luce.sharing import STRENGTHS, slot_of
