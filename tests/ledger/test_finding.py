@@ -74,6 +74,17 @@ def test_games_without_a_date_are_seen_among_dated_ones(ledger: Ledger):
     assert ledger.games()["date"].null_count() == 0
 
 
+def test_games_without_a_date_are_seen_beside_an_hour_that_came_twice(place: str):
+    """When the clock is put back, a later game may have an earlier time on it."""
+    row = {"player_1": "Anna", "player_2": "Bo", "result": "1-0"}
+    with Ledger.create(place, zone="Europe/Berlin") as ledger:
+        times = ("2024-10-27T02:30:00+02:00", "2024-10-27T02:10:00+01:00")
+        ledger.record([{**row, "date": time} for time in times])
+        ledger.import_frame([row], "undated.csv")
+        seen = ledger.games().unique("game", maintain_order=True)
+    assert seen["date"].dt.to_string("%H:%M %Z").to_list() == [None, "02:30 CEST", "02:10 CET"]
+
+
 def test_where_no_game_is_meant_the_columns_are_there(ledger: Ledger):
     """A program need not ask first; the columns are those that any game has."""
     nothing = ledger.games()

@@ -82,39 +82,43 @@ def meant_games(connection: Connection, wanted: Wanted) -> Versions:
 
 def games_frame(connection: Connection, wanted: Wanted) -> pl.DataFrame:
     """Games as people look at them: a row a player and game, people by name, the oldest first."""
-    versions = meant_games(connection, wanted)
+    versions = _oldest_first(meant_games(connection, wanted))
     if not len(versions):
         return pl.DataFrame(schema=ALWAYS)
-    if "time" in versions.games.columns:
-        order = pl.DataFrame({"time": versions.games["time"], "id": versions.games["id"]})
-        rows = order.with_row_index("at").sort("time", "id", nulls_last=False)["at"]
-        versions = versions.ordered(rows)
-    games = versions.games
-    dated = games["time"].is_not_null() if "time" in games.columns else None
-    if dated is not None and dated.any():
-        # No list is rated from games of which some have no date; whoever mends that sees them.
-        games = games.with_columns(pl.col("time").fill_null(0))
-    # One file, so that the games stay in this order.
-    games = games.with_columns(
-        pl.lit(0, dtype=pl.Int32).alias("source"),
-        pl.int_range(len(versions), dtype=pl.UInt32, eager=True).alias("row"),
-    )
     people, zone = People(connection), zone_of(connection)
     results = results_of(
-        Versions(games, versions.entries),
+        _of_one_file(versions),
         people.whom(),
         Events(connection).facts,
         files={0: ""},
         pool_names=pool_names(connection),
         zones=(zone, zone),
+        some_undated=True,
     )
     shown = people.shown()
     names = {key: shown.get(number, REMOVED) for key, number in people.by_key().items()}
-    of_entry = versions.game_of_entry()
     frame = results.to_frame().with_columns(
-        versions.games["id"].gather(of_entry).alias("game"),
+        versions.games["id"].gather(versions.game_of_entry()).alias("game"),
         pl.col("player").replace_strict(names, default=REMOVED),
     )
-    if dated is not None and "date" in frame.columns:
-        frame = frame.with_columns(pl.when(dated.gather(of_entry)).then(pl.col("date")))
     return frame.select([name for name in SHOWN if name in frame.columns])
+
+
+def _oldest_first(versions: Versions) -> Versions:
+    """Games as they came to pass, else by number; those without a time before all others."""
+    if "time" not in versions.games.columns:
+        return versions
+    # Of an hour that the clock shows twice, see ``zone_clock``.
+    there = [name for name in ("reached", "time") if name in versions.games.columns]
+    reached = pl.coalesce(there).alias("reached")
+    order = versions.games.select(reached, "time", "id").with_row_index("at")
+    return versions.ordered(order.sort("reached", "time", "id", nulls_last=False)["at"])
+
+
+def _of_one_file(versions: Versions) -> Versions:
+    """Games as if they were of one file, so that they stay in their order."""
+    games = versions.games.with_columns(
+        pl.lit(0, dtype=pl.Int32).alias("source"),
+        pl.int_range(len(versions), dtype=pl.UInt32, eager=True).alias("row"),
+    )
+    return Versions(games, versions.entries)

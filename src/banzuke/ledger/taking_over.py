@@ -56,35 +56,17 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
     unless the ledger is empty of games or holds an earlier export of the same ledger.
     """
     about, games, entries = _read(path)
-    held = chunks.read(connection)
-    if len(held) and about["persons"] and not _is_related(connection, about):
-        what = "this ledger has results of its own, and none of the people of that one"
-        raise ChangeRefused([Problem(what, "an empty ledger: 'banzuke init' makes one", path.name)])
+    _refuse_strangers(connection, about, path)
     take_over_own(connection, about.get(OWN_RULES, ()))
     whose = _people(connection, revision, about)
     of_events = _events(connection, revision, about, whose)
-    of_pools = dict(
-        zip(
-            map(int, about["pools"]),
-            pool_numbers(connection, list(about["pools"].values())),
-            strict=True,
-        )
-    )
+    of_pools = _pools(connection, about)
     # What a ledger recorded itself is in no file; another ledger's is not ours.
     digests = {row["id"]: row["digest"] or about["ledger"] for row in about["sources"]}
     of_sources = _sources(connection, revision, about, digests, whose)
-    games = marked(games, digests)
-    coded = games.with_columns(
-        pl.col("source").replace_strict(of_sources, return_dtype=pl.Int32),
-        pl.lit(revision, dtype=pl.Int64).alias("since"),
-        *(
-            pl.col(name).replace_strict(table, return_dtype=pl.Int32)
-            for name, table in (("event", of_events), ("pool", of_pools))
-            if name in games.columns
-        ),
-    )
-    person = entries["person"].replace_strict(whose, return_dtype=pl.Int32)
-    versions = Versions(coded, entries.with_columns(person.alias("person")))
+    numbers = {"source": of_sources, "event": of_events, "pool": of_pools}
+    versions = _numbered_here(Versions(marked(games, digests), entries), numbers, whose)
+    versions = versions.since(revision)
     there = {of_sources[number]: digest for number, digest in digests.items()}
     figures = take_games(connection, versions, there)
     # Who is one person here may be two there, who have met.
@@ -94,6 +76,36 @@ def import_export(connection: Connection, revision: int, path: Path) -> dict[str
         "lists": _lists(connection, revision, about),
         "circuits": _circuits(connection, revision, about, of_events),
     }
+
+
+def _refuse_strangers(connection: Connection, about: Mapping[str, Any], path: Path) -> None:
+    """Raise ChangeRefused if this ledger has games, and nothing to do with that of an export."""
+    if len(chunks.read(connection)) and about["persons"] and not _is_related(connection, about):
+        what = "this ledger has results of its own, and none of the people of that one"
+        raise ChangeRefused([Problem(what, "an empty ledger: 'banzuke init' makes one", path.name)])
+
+
+def _numbered_here(
+    versions: Versions, numbers: Mapping[str, Mapping[int, int]], whose: Mapping[int, int]
+) -> Versions:
+    """Games of an export with the numbers of this ledger in place of those of the other one.
+
+    numbers : {column of games: {number there: number here}}; whose : those of people
+    """
+    games, entries = versions
+    here = [
+        pl.col(name).replace_strict(table, return_dtype=pl.Int32)
+        for name, table in numbers.items()
+        if name in games.columns
+    ]
+    person = pl.col("person").replace_strict(whose, return_dtype=pl.Int32)
+    return Versions(games.with_columns(here), entries.with_columns(person))
+
+
+def _pools(connection: Connection, about: Mapping[str, Any]) -> dict[int, int]:
+    """The numbers that pools of the export have here; new ones are made."""
+    numbers = pool_numbers(connection, list(about["pools"].values()))
+    return dict(zip(map(int, about["pools"]), numbers, strict=True))
 
 
 def _sources(

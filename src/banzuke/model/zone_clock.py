@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from banzuke.model.days import MICROSECONDS_A_DAY
+from banzuke.model.days import MICROSECONDS_A_DAY, NO_TIME
 
 Ints = NDArray[np.int64]
 
@@ -71,9 +71,12 @@ def _ahead(instants: Ints, zone: str) -> Ints:
 def instants_of(time: Ints, reached: Ints | None, zone: str) -> pl.Series:
     """The instants, a column of Datetime in the zone, at which its clock showed times.
 
-    What it never showed, since it was put forward, is taken by how it went before that.
+    What it never showed, since it was put forward, is taken by how it went before that. Where
+    there is ``NO_TIME`` there is no instant.
     """
     moments = pl.Series(time).cast(pl.Datetime("us"))
+    if (time == NO_TIME).any():
+        moments = pl.select(pl.when(pl.Series(time != NO_TIME)).then(moments)).to_series()
     which = pl.Series(
         np.where(time == (time if reached is None else reached), "earliest", "latest")
     )
