@@ -90,9 +90,7 @@ def _career(
     events = events_of(snapshot, main, person.key, told)
     first = next(iter(standings), {})
     rule, display = main.rulebook.list, main.rulebook.display
-    settled = main.histories.of_player(person.key, settled=True)
-    if len(settled):
-        settled = settled.filter(pl.col("pool") == pool)
+    settled = _settled(main, person, pool)
     peak = _peak(main, settled)
     document = {
         "list": main.key,
@@ -149,6 +147,16 @@ def _deviation(standing: Row) -> str | None:
     if value is None or standing.get("rating") is None:
         return None
     return f"{value:.0f}" if value >= 10.0 else f"{value:.2f}"
+
+
+def settled_rows(shown: ShownList, person: Person, pool: str) -> list[Row]:
+    """The rows of a player's history in a pool after which a rating stands."""
+    return rows(_settled(shown, person, pool))
+
+
+def _settled(shown: ShownList, person: Person, pool: str) -> pl.DataFrame:
+    found = shown.histories.of_player(person.key, settled=True)
+    return found.filter(pl.col("pool") == pool) if len(found) else found
 
 
 def _peak(shown: ShownList, settled: pl.DataFrame) -> Row:

@@ -11,7 +11,7 @@ from banzuke.engine.predicting import predict_log
 from banzuke.model.errors import CannotDo, DataRefused, NoSuchPage, WrongUse
 from banzuke.publishing.plain_values import rows
 from banzuke.publishing.site import addresses
-from banzuke.publishing.site.careers import points_of, standings_of_player
+from banzuke.publishing.site.careers import points_of, settled_rows, standings_of_player
 from banzuke.publishing.site.curves import PHONE, WIDE, curve
 from banzuke.publishing.site.encounters import LEAST_MEETINGS, has_page
 from banzuke.publishing.site.families import Family
@@ -116,10 +116,7 @@ def _ratings(of_both: BothTold, one: Person, other: Person) -> Iterable[tuple[Ro
     standings = [standings_of_player(family, person) for person in (one, other)]
     for pool in standings[0]:
         both = [next(iter(of.get(pool, ())), None) for of in standings]
-        told = [
-            [row for row in history if (row["pool"] or "") == pool] for history in of_both.histories
-        ]
-        points = [points_of(some) for some in told]
+        points = [points_of(settled_rows(shown, person, pool)) for person in (one, other)]
         if both[0] is None or both[1] is None or not all(points):
             continue
         row = {
