@@ -14,6 +14,7 @@ from pathlib import Path
 from benchmarks import (
     aga,
     bradley_terry,
+    compiling,
     contests,
     elo_options,
     files,
@@ -49,6 +50,7 @@ def main() -> int:
         "shelf": shelf.every_system,
         "aga": aga.aga,
         "bradley-terry": bradley_terry.bradley_terry,
+        "compile": compiling.first_time,
         "weng-lin": weng_lin.weng_lin,
         "growth": kernels.growth,
         "contests": contests.contests,

@@ -82,13 +82,13 @@ def names(codes: Any) -> list[str]:
 
 def contests() -> pl.DataFrame:
     """Events a few days apart, of each the places of all; each is one game of many sides."""
-    entered = entrants(np.random.default_rng(6))
+    entered = entrants(np.random.default_rng(6), EVENTS)
     return pl.DataFrame(
         {
             "player": names(entered.ravel()),
             "place": np.tile(np.arange(1, SIZE + 1), EVENTS),
             "game": np.repeat(np.arange(EVENTS), SIZE),
-            **dated(SIZE),
+            **dated(SIZE, EVENTS),
         }
     )
 
@@ -105,22 +105,22 @@ def standings(rulebook: Rulebook) -> pl.DataFrame:
     )
 
 
-def entrants(rng: np.random.Generator) -> Any:
-    """Who plays in each event, int64[EVENTS, SIZE]."""
-    return np.argsort(rng.random((EVENTS, PLAYERS)), axis=1)[:, :SIZE]
+def entrants(rng: np.random.Generator, events: int) -> Any:
+    """Who plays in each event, int64[events, SIZE]."""
+    return np.argsort(rng.random((events, PLAYERS)), axis=1)[:, :SIZE]
 
 
-def duels(system: System) -> pl.DataFrame:
+def duels(system: System, events: int = EVENTS) -> pl.DataFrame:
     """The same events with rounds of duels between random players."""
     rng = np.random.default_rng(6)
-    entered = entrants(rng)
-    order = np.argsort(rng.random((EVENTS, ROUNDS, SIZE)), axis=2)
+    entered = entrants(rng, events)
+    order = np.argsort(rng.random((events, ROUNDS, SIZE)), axis=2)
     both = np.take_along_axis(entered[:, None, :], order, axis=2).reshape(-1, 2)
     # Points as on a board of 64 squares, which every system that reads them takes.
     least = 32 if Capability.DRAWS in system.capabilities else 33
     score = rng.integers(least, 65, len(both))
     columns: dict[str, Any] = {
-        "round": np.tile(np.repeat(np.arange(ROUNDS), SIZE // 2), EVENTS),
+        "round": np.tile(np.repeat(np.arange(ROUNDS), SIZE // 2), events),
         "player_1": names(both[:, 0]),
         "player_2": names(both[:, 1]),
         "score_1": score,
@@ -128,16 +128,16 @@ def duels(system: System) -> pl.DataFrame:
     }
     if Capability.HANDICAP in system.capabilities:
         columns["handicap_2"] = rng.integers(0, 5, len(both))
-    return pl.DataFrame({**columns, **dated(ROUNDS * SIZE // 2)})
+    return pl.DataFrame({**columns, **dated(ROUNDS * SIZE // 2, events)})
 
 
-def dated(rows: int) -> dict[str, Any]:
+def dated(rows: int, events: int) -> dict[str, Any]:
     """The event and the day of so many rows an event."""
-    days = [date(2010, 1, 1) + timedelta(days=4 * number) for number in range(EVENTS)]
-    events = np.repeat(np.arange(EVENTS), rows)
+    days = [date(2010, 1, 1) + timedelta(days=4 * number) for number in range(events)]
+    of = np.repeat(np.arange(events), rows)
     return {
-        "event": [f"Event {number}" for number in events.tolist()],
-        "date": [days[number] for number in events.tolist()],
+        "event": [f"Event {number}" for number in of.tolist()],
+        "date": [days[number] for number in of.tolist()],
     }
 
 

@@ -26,7 +26,6 @@ import numpy as np
 OPTIONS = {
     "nogil": True,
     "error_model": "numpy",
-    "forceinline": True,
     "_nrt": False,
     "no_cfunc_wrapper": True,
 }

@@ -11,6 +11,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel.models import PrimitiveModel
@@ -25,6 +26,9 @@ from numba.core.typing.templates import (
     signature,
 )
 from numba.extending import register_model
+
+#: Where one lies, a type that no function is given anything else by: bytes, of any number.
+PLACE = ir.ArrayType(ir.IntType(8), 0).as_pointer()
 
 
 class HandedTuple(types.Type):  # type: ignore[misc]  # Numba has no types
@@ -66,7 +70,7 @@ class _Place(PrimitiveModel):  # type: ignore[misc]  # Numba has no types
     """Where the named tuple lies."""
 
     def __init__(self, manager: Any, handed: HandedTuple) -> None:
-        super().__init__(manager, handed, cgutils.voidptr_t)
+        super().__init__(manager, handed, PLACE)
 
     def as_return(self, _: Any, __: Any) -> Any:
         """Refused: by then what was laid down may be gone."""
@@ -80,7 +84,7 @@ class _Place(PrimitiveModel):  # type: ignore[misc]  # Numba has no types
 @lower_cast(types.BaseNamedTuple, HandedTuple)  # type: ignore[untyped-decorator]  # Numba has no types
 def _lay_down(_: Any, builder: Any, __: Any, ___: Any, whole: Any) -> Any:
     """Lay a named tuple down, for a part that is called."""
-    return builder.bitcast(cgutils.alloca_once_value(builder, whole), cgutils.voidptr_t)
+    return builder.bitcast(cgutils.alloca_once_value(builder, whole), PLACE)
 
 
 @infer_getattr
@@ -102,7 +106,7 @@ def _field(context: Any, builder: Any, handed: HandedTuple, place: Any, name: st
     number = handed.whole.fields.index(name)
     field = cgutils.gep_inbounds(builder, _laid(context, builder, handed, place), 0, number)
     if _holds_arrays(handed.whole[number]):
-        return builder.bitcast(field, cgutils.voidptr_t)
+        return builder.bitcast(field, PLACE)
     return builder.load(field)
 
 

@@ -2,7 +2,8 @@
 
 Numba makes each function ready to run by itself, and each takes in all that it calls: what a
 kernel is made of would be optimised, and turned into machine code, once more on every level above.
-Here that is done once, for the kernel as a whole.
+Here that is done once, for the kernel as a whole: small parts are taken in wherever they are
+called; large ones that are called in several places stay functions, made once.
 """
 
 from __future__ import annotations
@@ -10,8 +11,14 @@ from __future__ import annotations
 import gc
 from typing import Any
 
+from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+
+from banzuke.numeric.handed_tuples import PLACE
+
+#: Parts of so many instructions at most are taken in at every call.
+MOST_TAKEN_IN = 150
 
 
 class PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
@@ -21,6 +28,21 @@ class PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
     def codegen(self) -> Any:
         """Numba's generator of code, which has nothing to set up for what never runs alone."""
         return _NothingToSetUp(self._codegen)
+
+    def add_ir_module(self, module: Any) -> None:
+        """Take a function in; what it writes is nowhere where its named tuples lie."""
+        for function in module.functions:
+            for given in function.args:
+                if given.type == PLACE:
+                    given.add_attribute("noalias")
+        super().add_ir_module(module)
+
+    def add_llvm_module(self, module: Any) -> None:
+        """Take a function in that was translated, and say whether it is a small one."""
+        super().add_llvm_module(module)
+        for function in self._final_module.functions:
+            if not function.is_declaration and size_of(function) <= MOST_TAKEN_IN:
+                function.add_function_attribute("alwaysinline")
 
     def get_pointer_to_function(self, _: str) -> int:
         """Where the machine code of a function would be: nobody calls it there."""
@@ -32,6 +54,11 @@ class PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
     def _finalize_final_module(self) -> None:
         """There is no machine code to make."""
         self._finalized = True
+
+
+def size_of(function: Any) -> int:
+    """How many instructions a function has."""
+    return sum(1 for block in function.blocks for _ in block.instructions)
 
 
 class _NothingToSetUp:
@@ -63,6 +90,16 @@ class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
     def _optimize_functions(self, module: Any) -> None:
         """What unpacks the arguments is optimised with the whole, which is soon enough."""
         module.data_layout = self._codegen._data_layout  # noqa: SLF001  # as Numba does it here
+
+    def _optimize_final_module(self) -> None:
+        """Optimise the kernel with its parts, which nobody else calls.
+
+        A large part that is called in one place only is therefore moved there.
+        """
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr and not function.is_declaration:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
 
 
 class KernelCompiler(Compiler):  # type: ignore[misc]  # Numba has no types
