@@ -29,13 +29,12 @@ def numbered(*games: dict[str, str]) -> list[dict[str, str]]:
 @pytest.mark.parametrize(
     ("key", "sides", "what"),
     [
-        ("dash-baduk", [[(7000, 20)], [(1000, 20)]], "the game is not rated: .*" + BEYOND),
         ("bradley-terry", [[0], [0]], "one such game gives nobody a rating by bradley-terry"),
         ("plackett-luce", [[0], [0]], "one such game gives nobody a rating by plackett-luce"),
     ],
 )
 def test_a_game_by_itself_that_moves_nobody_is_refused(key, sides, what):
-    """Nothing comes back unchanged without a word."""
+    """A fit that one game gives nobody a rating says so; no ratings that were given come back."""
     with pytest.raises(bz.WrongUse, match=what):
         bz.rate_game(key, sides=sides, places=[1, 2])
 

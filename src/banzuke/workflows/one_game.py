@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from banzuke.engine.left_unrated import left_unrated
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.reasons import bare
 from banzuke.engine.rulebook import Rulebook, load_rulebook
@@ -181,7 +180,7 @@ def _side_ahead(facts: dict[str, Any], sides: int) -> int:
 
 def _refuse_unrated(rated: Rated) -> None:
     """A game that would come back unchanged, or without what it was given, is refused."""
-    for skipped in [*rated.selection.skipped, *left_unrated(rated)]:
+    for skipped in rated.selection.skipped:
         raise WrongUse(f"the game is not rated: {bare(skipped.why)}")
     run = rated.runs[0]
     stands = rated.rulebook.period.kind is Period.ALL and all(
