@@ -183,10 +183,10 @@ def _refuse_unrated(rated: Rated) -> None:
     for skipped in rated.selection.skipped:
         raise WrongUse(f"the game is not rated: {bare(skipped.why)}")
     run = rated.runs[0]
-    stands = rated.rulebook.period.kind is Period.ALL and all(
-        map(np.array_equal, run.start, run.state)
-    )
-    if stands or not rated.has_rating(run).any():
+    # A fit of all results rates this game alone: what was given before it is no answer.
+    is_fit = rated.rulebook.period.kind is Period.ALL
+    unmoved = is_fit and all(map(np.array_equal, run.start, run.state))
+    if unmoved or (is_fit and not rated.has_rating(run).any()):
         raise WrongUse(f"one such game gives nobody a rating by {rated.rulebook.key}")
     # What a member's values leave out begins as in a players file that leaves it out.
     fine = {"", "event", "date", *(column.name for column in rated.rulebook.columns)}
