@@ -53,24 +53,8 @@ def correct_game(
     if not len(held):
         raise UnknownName("game", game, [])
     people, events = People(connection), Events(connection)
-    before = _as_results(connection, held, events)
-    was = before.to_frame()
-    frame = _as_text(was)
-    problems: list[Problem] = []
-    if sum(map(is_result, values)) > 1:
-        problems.append(Problem("the result is said several times", "once"))
-    for said, value in values.items():
-        frame = _with_value(frame, said, value, people, problems)
-    if problems:
-        raise ChangeRefused(problems)
-    if "score" in frame.columns and frame["score"].null_count() < len(frame):
-        frame = frame.drop("place", strict=False)
-    try:
-        after = validate(Reading(frame, f"game {game}"), zone=zone_of(connection))
-    except ResultsRefused as refused:
-        # A cell of the game stands in a row of each of its players.
-        wrong = [replace(problem, row=None) for problem in refused.problems]
-        raise ChangeRefused(list(dict.fromkeys(wrong))) from None
+    was = _as_results(connection, held, events).to_frame()
+    after = _validated(connection, game, _with_values(_as_text(was), values, people))
     new = _version_of(connection, revision, held, after, events)
     told = changed_of(_told(values, was, after.to_frame(), people))
     if new.described()["said"].equals(held.described()["said"]) or not told[CHANGED]:
@@ -81,6 +65,30 @@ def correct_game(
     chunks.store(connection, new)
     refuse_unsound(connection, game)
     return {"game": game, CHANGED: told[CHANGED]}
+
+
+def _with_values(frame: pl.DataFrame, values: Mapping[str, str], people: People) -> pl.DataFrame:
+    """The table of a game with all that is said of it; raises ChangeRefused with what is wrong."""
+    problems: list[Problem] = []
+    if sum(map(is_result, values)) > 1:
+        problems.append(Problem("the result is said several times", "once"))
+    for said, value in values.items():
+        frame = _with_value(frame, said, value, people, problems)
+    if problems:
+        raise ChangeRefused(problems)
+    return frame
+
+
+def _validated(connection: Connection, game: int, frame: pl.DataFrame) -> Results:
+    """The table of a game as results; raises ChangeRefused for what makes no game."""
+    if "score" in frame.columns and frame["score"].null_count() < len(frame):
+        frame = frame.drop("place", strict=False)
+    try:
+        return validate(Reading(frame, f"game {game}"), zone=zone_of(connection))
+    except ResultsRefused as refused:
+        # A cell of the game stands in a row of each of its players.
+        wrong = [replace(problem, row=None) for problem in refused.problems]
+        raise ChangeRefused(list(dict.fromkeys(wrong))) from None
 
 
 def _told(
