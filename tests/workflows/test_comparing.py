@@ -120,3 +120,14 @@ def test_as_text():
     assert "±" not in first
     assert "±" in second
     assert "24 games, each forecast by the ratings at the end of the month before" in text
+
+
+@pytest.mark.parametrize("step", ["day", "week", "month", "year"])
+def test_the_last_day_that_there_is(step):
+    """A stretch that the calendar cuts off ends on its last day."""
+    games = season().with_columns(
+        date=pl.when(pl.col("date") == DAYS[-1])
+        .then(pl.lit("9999-12-31"))
+        .otherwise(pl.col("date"))
+    )
+    assert bz.compare(games, ["elo", "glicko2"], every=step)["games"][0] > 0

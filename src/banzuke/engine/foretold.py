@@ -65,7 +65,7 @@ def evenings(results: Results, every: str) -> list[date]:
 def _last_of(day: date, every: str) -> date:
     """The last day of the stretch that holds a day."""
     if every == "week":
-        return day + timedelta(days=6 - day.weekday())
+        return day + min(timedelta(days=6 - day.weekday()), date.max - day)
     if every == "day":
         return day
     month = 12 if every == "year" else day.month
