@@ -56,6 +56,8 @@ CLOSE = 1e-9
 #: So closely it is found how ratings move with what is estimated besides: the square of it must be
 #: less than what tells the two apart.
 BY_RATINGS = 1e-6
+#: Where something is estimated besides, steps are solved to so small a part of ``close``.
+BESIDE_STEP = 1e-3
 #: At the end what is estimated besides moves no lead by more, units.
 BESIDES = 1e-8
 #: Where numbers have too few digits for steps so small, the last step may gain so much likelihood,
@@ -75,10 +77,13 @@ def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
     together = is_any_asked(work)
     span, close, whole, found = (begin, end), ROUGH, False, False
     largest, promised = 1.0, 0.0
-    for _ in range(MOST_STEPS):
+    for turn in range(MOST_STEPS + 1):
+        last = turn == MOST_STEPS
         lay_out(rules, work, begin, end)
-        if whole and largest > SHORT:
-            left = gain_of(rules, work, span)
+        if together:
+            lay_out_common(work, begin, end)
+        if whole and largest > SHORT and not last:
+            left = gain_of(work, span)
             if not abs(left) <= 0.5 * promised:
                 whole = False
                 move(work, span, safe_share(largest) - 1.0)
@@ -87,25 +92,21 @@ def fit_span(rules: Any, work: Any, begin: int, end: int) -> float:
         if found and not together:
             break
         # What is estimated is told apart from the ratings once more at the end, for deviations.
-        close = EXACT if found else max(min(ROUGH, largest * largest), EXACT)
+        close = EXACT if found or last else max(min(ROUGH, largest * largest), EXACT)
         trouble, promised = find_step(rules, work, span, close)
         if trouble < 0.0:
             return trouble
         if found and reach_besides(work) <= BESIDES:
             break
-        found = False
+        found = last and promised <= NOTHING_GAINED and is_solved(work, begin, end)
+        if last:
+            break
         largest = longest(rules, work, begin, end) + reach_besides(work)
         whole = largest <= LONG
         move(work, span, 1.0 if whole else safe_share(largest))
         trouble = is_endless(work)
         if trouble < 0.0:
             return trouble
-    if not found:
-        lay_out(rules, work, begin, end)
-        trouble, promised = find_step(rules, work, span, EXACT)
-        if trouble < 0.0:
-            return trouble
-        found = promised <= NOTHING_GAINED and is_solved(work, begin, end)
     if rules.prior_middle <= 0.0:
         take_means(work, work.found, begin, end)
         size = len(work.found)
@@ -144,12 +145,11 @@ def is_solved(work: Any, begin: int, end: int) -> bool:
     return off == 0
 
 
-def gain_of(rules: Any, work: Any, span: tuple[int, int]) -> float:
+def gain_of(work: Any, span: tuple[int, int]) -> float:
     """How much likelihood the last step gains from here on, a unit of it."""
     begin, end = span
     total = product_of(work.slope, work.step, begin, end)
     if is_any_asked(work):
-        lay_out_common(rules, work, begin, end)
         total += product_of(work.push, work.stride, 0, len(work.asked))
     return total
 
@@ -173,17 +173,16 @@ def find_step(rules: Any, work: Any, span: tuple[int, int], close: float) -> tup
     """
     begin, end = span
     together = is_any_asked(work)
-    enough = min(1e-3 * close, BY_RATINGS) if together else close
+    enough = min(BESIDE_STEP * close, BY_RATINGS) if together else close
     solve(rules, work, work.slope, work.step, span, enough)
     if not together:
         return 0.0, product_of(work.slope, work.step, begin, end)
-    lay_out_common(rules, work, begin, end)
     count, size = len(work.asked), len(work.found)
     for which in range(count):
         if work.asked[which]:
             wanted = work.by_common[which * size : (which + 1) * size]
             found = work.with_common[which * size : (which + 1) * size]
-            solve(rules, work, wanted, found, span, min(1e-3 * close, BY_RATINGS))
+            solve(rules, work, wanted, found, span, enough)
     trouble = stride_of_common(work, span)
     for which in range(count):
         for at in range(begin, end):

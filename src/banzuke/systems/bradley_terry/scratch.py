@@ -29,7 +29,9 @@ class Work(NamedTuple):
     won, drawn, lost : float64[r], weights
     won_2, drawn_2, lost_2 : float64[r], sums of the squares of weights, without virtual games, if
     ``Rules.sandwich``
-    bend, pull : float64[r], curvature and slope of the row
+    bend, pull : float64[r], curvature and slope of the row; tied, cross, bow : float64[r], the
+    slope by the strength of ties, the curvature by both and by that alone, unless nothing but the
+    ratings tells who wins
     Each float64[n_players], by place. found : the rating; step, rest, turn, way, image, slope,
     curve, fine, wide : of Newton's method and of the conjugate gradients; power : e^rating;
     actual : points, span : of their sums
@@ -68,6 +70,9 @@ class Work(NamedTuple):
     lost_2: Column
     bend: Column
     pull: Column
+    tied: Column
+    cross: Column
+    bow: Column
     found: Column
     step: Column
     rest: Column
@@ -123,7 +128,20 @@ class Work(NamedTuple):
 
 
 #: The columns of float64 that have a number for each row; place; player; all that is estimated.
-BY_ROW = ("edge", "won", "drawn", "lost", "won_2", "drawn_2", "lost_2", "bend", "pull")
+BY_ROW = (
+    "edge",
+    "won",
+    "drawn",
+    "lost",
+    "won_2",
+    "drawn_2",
+    "lost_2",
+    "bend",
+    "pull",
+    "tied",
+    "cross",
+    "bow",
+)
 BY_PLACE = (
     *("found", "step", "rest", "turn", "way", "image", "slope", "curve", "fine", "wide"),
     *("power", "actual", "span"),

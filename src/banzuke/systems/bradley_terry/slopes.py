@@ -99,7 +99,9 @@ def lay_out(rules: Any, work: Any, begin: int, end: int) -> None:
             if plain:
                 pull, bend = slopes_by_powers((work.power[at], work.power[there]), counts)
             else:
-                pull, bend, _, _, _ = slopes_of(rules.ties, lead_of(work, at, row), tie, counts)
+                lead = lead_of(work, at, row)
+                pull, bend, tied, cross, bow = slopes_of(rules.ties, lead, tie, counts)
+                work.tied[row], work.cross[row], work.bow[row] = tied, cross, bow
             work.pull[row], work.bend[row] = pull, bend
             largest = max(largest, abs(pull))
             work.fine[there] = max(work.fine[there], abs(pull))
@@ -128,10 +130,10 @@ def add_up(work: Any, at: int) -> None:
     work.slope[at], work.curve[at] = slope, curve
 
 
-def lay_out_common(rules: Any, work: Any, begin: int, end: int) -> None:
+def lay_out_common(work: Any, begin: int, end: int) -> None:
     """Write how slopes change with what is estimated, and what is known of that alone.
 
-    That is ``push``, the slope, and ``known``, the curvature.
+    That is ``push``, the slope, and ``known``, the curvature; ``lay_out`` goes before.
     """
     count, size = len(work.asked), len(work.found)
     for one in range(count):
@@ -144,26 +146,18 @@ def lay_out_common(rules: Any, work: Any, begin: int, end: int) -> None:
     rows = work.head[end] - work.head[begin]
     for at in range(begin, end):
         for row in range(work.head[at], work.head[at + 1]):
-            tied, _, _ = of_tie(rules, work, at, row)
             look_aside(work, row)
             for one in range(count):
-                part = tied if one == OF_TIE else work.aside[one] * work.pull[row]
-                work.own[one] = max(work.own[one], abs(part))
+                if work.asked[one]:
+                    ties = one == OF_TIE
+                    part = work.tied[row] if ties else work.aside[one] * work.pull[row]
+                    work.own[one] = max(work.own[one], abs(part))
     for one in range(count):
         work.own[one] = span_of(rows * work.own[one])
     for at in range(begin, end):
         for row in range(work.head[at], work.head[at + 1]):
             look_aside(work, row)
-            add_common(work, at, row, of_tie(rules, work, at, row))
-
-
-def of_tie(rules: Any, work: Any, at: int, row: int) -> tuple[float, float, float]:
-    """How a row's likelihood changes with the strength of ties: slope, bend by both, and bend."""
-    if rules.ties == HALF:
-        return 0.0, 0.0, 0.0
-    counts = (work.won[row], work.drawn[row], work.lost[row])
-    _, _, tied, cross, bow = slopes_of(rules.ties, lead_of(work, at, row), work.common[TIE], counts)
-    return tied, cross, bow
+            add_common(work, at, row)
 
 
 def look_aside(work: Any, row: int) -> None:
@@ -175,10 +169,10 @@ def look_aside(work: Any, row: int) -> None:
         work.aside[OF_COVARIATES + number] = work.edges[row * covariates + number]
 
 
-def add_common(work: Any, at: int, row: int, of_tie: tuple[float, float, float]) -> None:
-    """Add what a row says of all that is estimated; of_tie : slope, bend by both, and bend."""
-    tied, cross, bow = of_tie
+def add_common(work: Any, at: int, row: int) -> None:
+    """Add what a row says of all that is estimated."""
     there, pull, bend = work.there[row], work.pull[row], work.bend[row]
+    tied, cross, bow = work.tied[row], work.cross[row], work.bow[row]
     count, size, whole = len(work.asked), len(work.found), work.common[WHOLE]
     for one in range(count):
         if not work.asked[one]:
