@@ -1,13 +1,13 @@
-"""What a rulebook would have said of games before they were played, and how far off it was."""
+"""What a rulebook would have said of games before they were played."""
 
 from __future__ import annotations
 
-import math
+from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import chain, pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,32 +25,17 @@ from banzuke.model.system import GROUP
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 #: How often ratings are made anew to forecast the games until the next time.
 STEPS = ("day", "week", "month", "year")
 
-#: A smaller chance counts as this one, so that what seemed impossible costs much, not all.
-LEAST_CHANCE = 1e-15
 
+def days_of_lists(results: Results, every: str) -> list[date]:
+    """The days at whose ends ratings are made to forecast the games until the next, in order.
 
-class Errors(NamedTuple):
-    """How far forecasts were off, a value a game.
-
-    log_loss : minus the logarithm of the chance of who was first
-    squared : of chance less result, the mean over the sides; a shared first place is shared
-    right : what the likeliest side got: 1 if it was first alone
-    """
-
-    log_loss: Floats
-    squared: Floats
-    right: Floats
-
-
-def evenings(results: Results, every: str) -> list[date]:
-    """The last days of all days, weeks, months or years in which there are games but the last.
-
-    Raises WrongUse for another step, and where results have no dates.
+    every : one of STEPS; of each such stretch of the calendar that has games, but for the last, it
+        is the last day
+    Raises WrongUse for another step, and where a game has no date.
     """
     if every not in STEPS:
         raise WrongUse(f"every is one of {', '.join(STEPS)}, not {every!r}")
@@ -63,25 +48,23 @@ def evenings(results: Results, every: str) -> list[date]:
 
 
 def _last_of(day: date, every: str) -> date:
-    """The last day of the stretch that holds a day."""
-    if every == "week":
-        return day + min(timedelta(days=6 - day.weekday()), date.max - day)
+    """The last day of the day, week, month or year that holds a day."""
     if every == "day":
         return day
+    if every == "week":
+        return day + min(timedelta(days=6 - day.weekday()), date.max - day)
     month = 12 if every == "year" else day.month
-    following = (
-        date(day.year + month // 12, month % 12 + 1, 1) if day.year < date.max.year else None
-    )
-    return date.max if following is None else following - timedelta(days=1)
+    return date(day.year, month, monthrange(day.year, month)[1])
 
 
 def foretold(
     results: Results, rulebook: Rulebook, players: Players, days: Sequence[date]
 ) -> Floats:
-    """The chance of each entry's side by the ratings of the last of these days before its game.
+    """The chance of each entry's side to be first, by ratings that do not know its game yet.
 
-    Returns float64[entries of the results], NaN where there is no forecast: of games up to the
-    first day, that are not rated, or of players who had no rating that compares.
+    days : in order; ratings as of each forecast the games after it, up to the next
+    Returns float64[n_entries], in [0, 1]; NaN where there is no forecast: of games up to the first
+    day, of games that are not rated, and where the ratings of the players do not compare.
     Raises CannotDo where the system does not forecast.
     """
     if rulebook.system.predict is None:
@@ -96,12 +79,15 @@ def foretold(
             late = before.selection.late[pool.games] & ~now.selection.late[pool.games]
             wanted = np.flatnonzero(late)
             if len(wanted) and run.pool.n_games:
-                _foretell(before, run, games_of_log(pool, wanted), chance)
+                _foretell(before, run, unplayed_games(pool, wanted), chance)
     return chance
 
 
 def _foretell(rated: Rated, run: Run, games: PoolLog, chance: Floats) -> None:
-    """Write what the ratings of a run say of games of its pool."""
+    """Write what the ratings of a run say of games of its pool.
+
+    games : of that pool, as ``unplayed_games`` has them; chance : as ``foretold`` returns it
+    """
     state, log = rated.state_at_list(run), games.log
     said = forecast(games, rated.rulebook, state, rated.parameters(run.pool.pool))
     system = rated.rulebook.system
@@ -118,8 +104,11 @@ def _foretell(rated: Rated, run: Run, games: PoolLog, chance: Floats) -> None:
     chance[entries[known]] = said[known]
 
 
-def games_of_log(pool: PoolLog, wanted: Ints) -> PoolLog:
-    """Some games of a log as they were before they were played, each a period of its own."""
+def unplayed_games(pool: PoolLog, wanted: Ints) -> PoolLog:
+    """Some games of a log as they were before they were played, each a period of its own.
+
+    wanted : int64[n_wanted], by their numbers in the log
+    """
     log = pool.log
     first = log.game.astype(np.int64)
     sizes = first[wanted + 1] - first[wanted]
@@ -146,37 +135,3 @@ def games_of_log(pool: PoolLog, wanted: Ints) -> PoolLog:
         **columns,
     )
     return replace(pool, log=unplayed, chosen=pool.games[wanted], period_time=None)
-
-
-def errors(results: Results, chance: Floats, games: Mask) -> Errors:
-    """How far chances were off in some games, all of which have a first place and a forecast."""
-    first = results.first.astype(np.int64)
-    side, sizes = results.entries.side, np.diff(first)
-    head = np.ones(len(side), dtype=np.bool_)
-    head[1:] = side[1:] != side[:-1]
-    head[first[:-1]] = True
-    won = head & (results.entries.place == 1)
-    share = won / np.repeat(np.maximum(np.add.reduceat(won, first[:-1]), 1), sizes)
-    told = np.where(head, np.nan_to_num(chance), 0.0)
-    likeliest = head & (told == np.repeat(np.maximum.reduceat(told, first[:-1]), sizes))
-    found = (
-        np.add.reduceat(-share * np.log(np.maximum(told, LEAST_CHANCE)), first[:-1]),
-        np.add.reduceat((told - share) ** 2 * head, first[:-1])
-        / np.add.reduceat(head.astype(np.int64), first[:-1]),
-        np.add.reduceat(share * likeliest, first[:-1])
-        / np.add.reduceat(likeliest.astype(np.int64), first[:-1]),
-    )
-    return Errors(*(values[games] for values in found))
-
-
-def with_forecast(results: Results, chance: Floats) -> Mask:
-    """Which games have a forecast and somebody who was first, bool[g]."""
-    first = results.first.astype(np.int64)[:-1]
-    told = np.logical_and.reduceat(np.isfinite(chance), first)
-    found: Mask = told & np.logical_or.reduceat(results.entries.place == 1, first)
-    return found
-
-
-def mean(values: Floats) -> float:
-    """The mean, whatever the order; NaN is none of them."""
-    return math.fsum(values.tolist()) / len(values)

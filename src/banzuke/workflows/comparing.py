@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, Unpack
 import numpy as np
 import polars as pl
 
-from banzuke.engine.foretold import errors, evenings, foretold, mean, with_forecast
+from banzuke.engine.forecast_errors import ForecastErrors, errors_of, forecast_games, mean_of
+from banzuke.engine.foretold import days_of_lists, foretold
 from banzuke.engine.rulebook import Rulebook, load_rulebook
 from banzuke.model.errors import WrongUse
 from banzuke.model.players import Players
@@ -66,7 +67,10 @@ def compare(
 
 
 class Compared(NamedTuple):
-    """A comparison, what was odd about the results, and the kind of frame that they came as."""
+    """A comparison, what was odd about the results, and the kind of frame that they came as.
+
+    told : with the columns of SCHEMA, a row a rulebook
+    """
 
     told: pl.DataFrame
     warnings: tuple[Problem, ...]
@@ -82,7 +86,7 @@ def compared(
     columns: Mapping[str, str] | None = None,
     **reading: Unpack[HowToRead],
 ) -> Compared:
-    """``compare``, and what a person should know of the results."""
+    """``compare`` as a polars frame, and what a person should know of the results."""
     books = rulebooks_compared(rules)
     zones = {book.period.zone for book in books.values()}
     if len(zones) > 1:
@@ -113,30 +117,42 @@ class Entered(NamedTuple):
 
 
 def compared_on(entered: Mapping[str, Entered], every: str) -> pl.DataFrame:
-    """``compare`` of rulebooks by name; raises WrongUse unless their results are the same games."""
+    """``compare`` of rulebooks by name, on results and players that are read already.
+
+    Raises WrongUse also unless their results are the same games.
+    """
     results = next(iter(entered.values())).results
     for name, entry in entered.items():
         if not _are_same_games(results, entry.results):
             raise WrongUse(f"{name} reads other games than the rules before it, as by counts.pools")
-    days = evenings(results, every)
+    days = days_of_lists(results, every)
     chances = {
         name: foretold(one.results, one.rulebook, one.players, days)
         for name, one in entered.items()
     }
-    games = np.logical_and.reduce([with_forecast(results, one) for one in chances.values()])
+    games = np.logical_and.reduce([forecast_games(results, one) for one in chances.values()])
     if not games.any():
         raise WrongUse(f"no game is forecast by all of these rules by the {every} before it")
-    off = {name: errors(results, chance, games) for name, chance in chances.items()}
-    best = min(off.values(), key=lambda one: mean(one.log_loss))
-    rows = []
-    for name, one in off.items():
-        more = one.log_loss - best.log_loss
-        behind = mean(more)
-        spread = math.sqrt(mean((more - behind) ** 2) / len(more))
-        means = (mean(one.log_loss), mean(one.squared), mean(one.right))
-        rows.append((name, len(more), *means, behind, spread))
-    rows.sort(key=lambda row: (row[2], row[0]))
+    off = {name: errors_of(results, chance, games) for name, chance in chances.items()}
+    best = min(off.values(), key=lambda one: mean_of(one.log_loss))
+    rows = [_row(name, one, best) for name, one in off.items()]
+    rows.sort(key=lambda row: (row["log_loss"], row["rules"]))
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")
+
+
+def _row(name: str, off: ForecastErrors, best: ForecastErrors) -> dict[str, Any]:
+    """How far the forecasts of a rulebook were off, beside those of the best; as SCHEMA says."""
+    more = off.log_loss - best.log_loss
+    behind = mean_of(more)
+    return {
+        "rules": name,
+        "games": len(more),
+        "log_loss": mean_of(off.log_loss),
+        "squared_error": mean_of(off.squared),
+        "right": mean_of(off.right),
+        "behind": behind,
+        "deviation": math.sqrt(mean_of((more - behind) ** 2) / len(more)),
+    }
 
 
 def _are_same_games(one: Results, other: Results) -> bool:
