@@ -59,6 +59,11 @@ def as_text(micros: int, stamped: bool) -> str:
     return (EPOCH + timedelta(microseconds=int(micros))).replace(tzinfo=None).isoformat()
 
 
+def moment_of_text(as_of: str) -> date | datetime:
+    """A day, or a moment, from its text in ISO form; raises ValueError for any other text."""
+    return date.fromisoformat(as_of) if len(as_of) <= 10 else datetime.fromisoformat(as_of)
+
+
 def day_of_text(as_of: str) -> date | None:
     """The day of a date in ISO form, None if it is empty."""
     return date.fromisoformat(as_of[:10]) if as_of else None

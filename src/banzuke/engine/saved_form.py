@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from banzuke.engine.clock import moment_of_text
 from banzuke.engine.kept_rulebook import KeptRulebook
 from banzuke.model.coded_names import clean_name
 from banzuke.model.limits import FIRST_MOMENT, FIRST_YEAR, LAST_MOMENT, LONGEST_TEXT
@@ -26,8 +26,7 @@ def _each_once(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _is_day(text: str) -> str:
-    day = (date if len(text) == 10 else datetime).fromisoformat(text) if text else None
-    if day is not None and day.year < FIRST_YEAR:
+    if text and moment_of_text(text).year < FIRST_YEAR:
         raise ValueError(f"{text} is no day of results")
     return text
 

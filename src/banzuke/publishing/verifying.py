@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
 from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import Connection, select
 
+from banzuke.engine.clock import moment_of_text
 from banzuke.ledger.lists import ListRecord, Publication, rulebook_of
 from banzuke.ledger.revisions import newest_revision
 from banzuke.ledger.tables import removals
@@ -90,19 +90,14 @@ def _made_again(
 
     Who was removed from the ledger since stays on it.
     """
-    rated = rate_list(connection, record, revision=revision, as_of=_moment(published.as_of))
+    # A list without a date has none.
+    as_of = moment_of_text(published.as_of) if published.as_of else None
+    rated = rate_list(connection, record, revision=revision, as_of=as_of)
     gone = {row.key for row in connection.execute(select(removals)).all()}
     removed = frozenset(gone & _players(content))
     listing = listing_of(connection, record, rated, revision=revision, removed=removed)
     again: dict[str, Any] = json.loads(as_bytes(content_of(listing, published.as_of)))
     return again
-
-
-def _moment(as_of: str) -> date | None:
-    """The day of a list, or the moment where it goes by the clock; None for an undated one."""
-    if not as_of:
-        return None
-    return date.fromisoformat(as_of) if len(as_of) == 10 else datetime.fromisoformat(as_of)
 
 
 def _players(content: Mapping[str, Any]) -> set[str]:

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from banzuke.engine.clock import moment_of_text
 from banzuke.model.errors import WrongUse
 
 
@@ -23,6 +24,6 @@ def as_day(as_of: date | datetime | str | None) -> date | datetime | None:
     if not isinstance(as_of, str):
         raise WrongUse(f"as_of is a date or its text, not {type(as_of).__name__}")
     try:
-        return date.fromisoformat(as_of) if len(as_of) <= 10 else datetime.fromisoformat(as_of)
+        return moment_of_text(as_of)
     except ValueError as error:
         raise WrongUse(f"{as_of!r} is not a date; write it as 2024-05-31") from error

@@ -39,6 +39,7 @@ from banzuke.numeric.compiling import uncompiled
 from banzuke.numeric.exact_sums import CHANCES, on_grid
 from banzuke.parts.contests import points_share, score_contests, tied_until
 from banzuke.parts.starting import wrong_values
+from banzuke.systems.codeforces.checking import wrongly_displayed
 from banzuke.systems.codeforces.contest import (
     HIGHEST,
     LOWEST,
@@ -59,7 +60,6 @@ from banzuke.systems.codeforces.contest import (
     used_place,
     whole_rating,
 )
-from banzuke.systems.codeforces.starting import wrongly_displayed
 
 
 class CodeforcesParameters(Parameters):
