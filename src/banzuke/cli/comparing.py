@@ -12,6 +12,7 @@ from banzuke.cli.ledger_asking import opened
 from banzuke.cli.running import complain, show, width_of_output
 from banzuke.cli.shapes import TableShape, TableShapeOption
 from banzuke.model.errors import WrongUse
+from banzuke.model.problems import Problem
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -44,7 +45,7 @@ def compare(
     from banzuke.publishing.plain_values import json_list
     from banzuke.workflows.comparing import compared
 
-    warnings: tuple[object, ...] = ()
+    warnings: tuple[Problem, ...] = ()
     if place := asked.place():
         if players or asked != FilesOrLedger(ledger=asked.ledger):
             raise WrongUse("a ledger has its results and players: leave out what is for files")

@@ -57,12 +57,12 @@ class Decisions:
 class Report:
     """What an import did, or would do.
 
-    read, stored : games; replaced : games that are told otherwise than before
-    retold : which those are, with where
-    withdrawn : games that the newer edition of a file has no longer
-    skipped : why games were left out, with where; refused : likewise
+    Numbers of games. read; stored : those that are new; replaced : those that are told otherwise
+    than before; withdrawn : those that the newer edition of a file has no longer
+    Problems, with where. skipped : games that were left out; refused : what keeps the whole import
+    from being stored; warnings : what is odd; retold : the games that are replaced
     people, events : names that are new; questions : about names, unanswered
-    changed : how much was stored in all, facts and aliases included
+    changed : how many rows were stored in all, facts and aliases included
     """
 
     read: int = 0

@@ -27,23 +27,24 @@ GONE = ("people gone", "events gone")
 class Named(NamedTuple):
     """What has names: people or events.
 
-    table : where the names stand; whose : its column that says whose; of : the table of them all
+    table : where the names stand; whose : its column that says whose; subjects : the table
+    of all people, or of all events
     """
 
     table: Table
     whose: str
-    of: Table
+    subjects: Table
 
     def within(self, versions: Versions) -> set[int]:
         """Who of them is in some games."""
-        if self.of is persons:
+        if self.subjects is persons:
             return set(versions.entries["person"].unique())
         there = "event" in versions.games.columns
         return set(versions.games["event"].drop_nulls().unique()) if there else set()
 
     def is_name(self, row: Mapping[str, Any]) -> bool:
         """Whether a row has a name by which somebody, or an event, is meant."""
-        return row["kind"] not in NOT_MEANT if self.of is persons else row["fact"] == "name"
+        return row["kind"] not in NOT_MEANT if self.subjects is persons else row["fact"] == "name"
 
     def named(self, connection: Connection, whom: Collection[int]) -> set[int]:
         """Who of some has a name now, or had one that was removed."""
@@ -56,47 +57,54 @@ NAMED = (Named(names, "person", persons), Named(event_facts, "event", events))
 
 
 def end_left_over(connection: Connection, revision: int) -> None:
-    """Take away the names of whom only revisions name that are taken back."""
+    """Take away all names of those whom only revisions name that are taken back by now.
+
+    revision : the one that takes another back, as whose part names go
+    """
     query = select(revisions.c.id, revisions.c.undoes).where(revisions.c.undoes.is_not(None))
     undoes = dict(fetch_all(connection, query))
     gone = taken_back(connection)
-    for of in NAMED:
-        rows = rows_of(connection, of.table)
-        doubtful = rows.filter(pl.col("since").is_in([*gone, *undoes]))[of.whose].unique()
+    for kind in NAMED:
+        rows = rows_of(connection, kind.table)
+        doubtful = rows.filter(pl.col("since").is_in([*gone, *undoes]))[kind.whose].unique()
         if not len(doubtful):
             continue
-        theirs = rows.filter(pl.col(of.whose).is_in(doubtful.implode())).to_dicts()
-        earlier = _earlier(connection, of.table, set(undoes.values()))
+        theirs = rows.filter(pl.col(kind.whose).is_in(doubtful.implode())).to_dicts()
+        earlier = _earlier(connection, kind.table, set(undoes.values()))
         left = set(doubtful) - {
-            row[of.whose]
+            row[kind.whose]
             for row in theirs
             if _is_removed(row) or _said_by(row, undoes, earlier) not in {*gone, None}
         }
-        left -= _referred(connection, of, gone) if left else set()
-        end_rows(connection, of.table, revision, (r["id"] for r in theirs if r[of.whose] in left))
+        left -= _referred(connection, kind, gone) if left else set()
+        ids = (row["id"] for row in theirs if row[kind.whose] in left)
+        end_rows(connection, kind.table, revision, ids)
 
 
 def bring_names_back(connection: Connection, revision: int, versions: Versions) -> None:
-    """Give whoever is in some games, and has no name, the names of last again."""
-    for of in NAMED:
-        within = of.within(versions)
-        nameless = within - of.named(connection, within)
-        rows = [row for row in _rows_about(connection, of, nameless) if of.is_name(row)]
+    """Give those who are in some games, and have no name, their last names again.
+
+    revision : as whose part names come back; versions : these games
+    """
+    for kind in NAMED:
+        within = kind.within(versions)
+        nameless = within - kind.named(connection, within)
+        rows = [row for row in _rows_about(connection, kind, nameless) if kind.is_name(row)]
         last: dict[int, int] = {}
         for row in rows:
-            last[row[of.whose]] = max(row["until"], last.get(row[of.whose], 0))
-        again = [content_of(row) for row in rows if row["until"] == last[row[of.whose]]]
-        add_rows(connection, of.table, revision, again)
+            last[row[kind.whose]] = max(row["until"], last.get(row[kind.whose], 0))
+        again = [content_of(row) for row in rows if row["until"] == last[row[kind.whose]]]
+        add_rows(connection, kind.table, revision, again)
 
 
 def gone_with(connection: Connection, revision: int) -> dict[str, int]:
     """How many people and events have had no name any more since a revision, by ``GONE``."""
     found: dict[str, int] = {}
-    for of, word in zip(NAMED, GONE, strict=True):
-        query = select(of.table).where(of.table.c.until == revision)
+    for kind, word in zip(NAMED, GONE, strict=True):
+        query = select(kind.table).where(kind.table.c.until == revision)
         rows = [dict(row) for row in connection.execute(query).mappings()]
-        had = {row[of.whose] for row in rows if of.is_name(row)}
-        count = len(had - of.named(connection, had))
+        had = {row[kind.whose] for row in rows if kind.is_name(row)}
+        count = len(had - kind.named(connection, had))
         found |= {word: count} if count else {}
     return found
 
@@ -111,19 +119,19 @@ def without_games(connection: Connection, versions: Versions) -> list[str]:
     return [people.keys[one] for one in sorted(idle) if one in shown]
 
 
-def _held(connection: Connection, of: Named, whom: Collection[int]) -> Iterator[dict[str, Any]]:
-    return (row for row in _rows_about(connection, of, whom) if row["until"] is None)
+def _held(connection: Connection, kind: Named, whom: Collection[int]) -> Iterator[dict[str, Any]]:
+    return (row for row in _rows_about(connection, kind, whom) if row["until"] is None)
 
 
 def _rows_about(
-    connection: Connection, of: Named, whom: Collection[int]
+    connection: Connection, kind: Named, whom: Collection[int]
 ) -> Iterator[dict[str, Any]]:
     """All rows about some people or events, of whatever revisions, in the order of ids."""
-    query = select(of.table).order_by(of.table.c.id)
+    query = select(kind.table).order_by(kind.table.c.id)
     if len(whom) <= FEW:
-        query = query.where(of.table.c[of.whose].in_(whom))
+        query = query.where(kind.table.c[kind.whose].in_(whom))
     found = connection.execute(query).mappings()
-    return (dict(row) for row in found if row[of.whose] in whom)
+    return (dict(row) for row in found if row[kind.whose] in whom)
 
 
 def _is_removed(row: Mapping[str, Any]) -> bool:
@@ -159,16 +167,18 @@ def _said_by(row: Mapping[str, Any], undoes: Mapping[int, int], earlier: Earlier
     return int(since)
 
 
-def _referred(connection: Connection, of: Named, gone: Collection[int]) -> set[int]:
+def _referred(connection: Connection, kind: Named, gone: Collection[int]) -> set[int]:
     """Who or what something refers to: a row that holds, or a game of a revision in force.
 
     Also a game that was withdrawn since, which may come back.
     """
     found: set[int] = set()
     for table in VERSIONED:
-        columns = [c for c in table.c if c.references(of.of.c.id) and table is not of.table]
+        if table is kind.table:
+            continue
+        columns = [column for column in table.c if column.references(kind.subjects.c.id)]
         for column in columns:
             query = select(column).where(table.c.until.is_(None), column.is_not(None))
             found.update(connection.execute(query).scalars())
     stored = chunks.stored(connection, ["event"])
-    return found | of.within(stored.chosen(~stored.games["since"].is_in([*gone])))
+    return found | kind.within(stored.chosen(~stored.games["since"].is_in([*gone])))

@@ -24,7 +24,11 @@ LETTERS = 8
 
 
 class KeptRules(Declared):
-    """Rules as they were when they were kept: what they say, with all that they extend."""
+    """Rules as they were when they were kept.
+
+    content : what they say, with all that they extend
+    extends, inherited : as in ``WrittenRules``
+    """
 
     key: str
     content: dict[str, Any]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from banzuke.ledger.people import REMOVED
 from banzuke.ledger.reporting import called_in_reports, reported
 from banzuke.model.errors import ResultsRefused
+from banzuke.model.results import Results
 from banzuke.publishing.site.known import Event, Person
 from banzuke.publishing.site.snapshot import Snapshot
 from banzuke.publishing.tournament_report import report_of_games
@@ -14,25 +18,18 @@ ENDING = "trf"
 
 
 def report_of(snapshot: Snapshot, event: Event) -> bytes:
-    """The FIDE tournament report, as ``banzuke report`` writes it; empty where there can be none.
+    """The FIDE tournament report, as ``banzuke report`` writes it, in UTF-8.
 
-    It has what pages tell of people, and the ratings and teams that the event's files tell.
+    It has what pages tell of people, and the ratings and teams that the event's files tell. It is
+    empty where there can be none: without games, with one of more than two players, and where
+    ``report`` refuses.
     """
-    played = snapshot.games
-    games = played.games_of(event.name)
-    if not len(games):
+    results, games = snapshot.games.results, snapshot.games.games_of(event.name)
+    if not len(games) or np.diff(results.first)[games].max() > 2:
         return b""
-    results = played.results
-    first = results.first[games].astype(int)
-    if (results.first[games + 1] - first > 2).any():
-        return b""
-    players = {
-        results.players[code]
-        for start, end in zip(first.tolist(), results.first[games + 1].tolist(), strict=True)
-        for code in results.entries.player[start:end].tolist()
-    }
     known = {}
-    for key in sorted(players):
+    for key in _players_of(results, games):
+        # Who was merged into another since is that one.
         now = snapshot.moved.get(key, key)
         known[key] = snapshot.people.get(now, Person(now, REMOVED))
     names = {key: one.name if one.there else "" for key, one in known.items()}
@@ -47,3 +44,14 @@ def report_of(snapshot: Snapshot, event: Event) -> bytes:
     except ResultsRefused:
         return b""
     return text.encode("utf-8", "backslashreplace")
+
+
+def _players_of(results: Results, games: NDArray[np.int64]) -> list[str]:
+    """The keys of who is in some games, sorted."""
+    begins, ends = results.first[games].tolist(), results.first[games + 1].tolist()
+    codes = {
+        code
+        for begin, end in zip(begins, ends, strict=True)
+        for code in results.entries.player[begin:end].tolist()
+    }
+    return sorted(results.players[code] for code in codes)

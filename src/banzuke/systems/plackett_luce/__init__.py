@@ -32,13 +32,14 @@ from banzuke.model.phrases import message, phrase
 from banzuke.model.system import Capability, Complaint, Given, Period, StateColumn, System
 from banzuke.parts.one_fit import NOT_KNOWN, UNRATED
 from banzuke.parts.starting import wrong_values
+from banzuke.systems.plackett_luce.checking import check
 from banzuke.systems.plackett_luce.event import score_game, update
 from banzuke.systems.plackett_luce.explaining import explain
 from banzuke.systems.plackett_luce.fitted import Fitted
 from banzuke.systems.plackett_luce.forecasting import likelihood, predict
 from banzuke.systems.plackett_luce.parameters import PlackettLuceParameters
 from banzuke.systems.plackett_luce.races import work
-from banzuke.systems.plackett_luce.remarks import check, estimates, remarks, unsound
+from banzuke.systems.plackett_luce.remarks import estimates, remarks, unsound
 from banzuke.systems.plackett_luce.rules import NO_TIES, STRENGTH_COLUMNS, Rules, State, rules, uses
 
 

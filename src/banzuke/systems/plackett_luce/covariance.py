@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from banzuke.model.log import Column
 from banzuke.numeric.cholesky import factor, invert, square_of
 from banzuke.numeric.exact_sums import on_grid
 from banzuke.numeric.logistic import bend_of
+from banzuke.systems.plackett_luce.parameters import MOST_TIED
 from banzuke.systems.plackett_luce.races import level_end, races_of
-from banzuke.systems.plackett_luce.sharing import walk
-from banzuke.systems.plackett_luce.spread import hold_still, shared_variance
+from banzuke.systems.plackett_luce.sharing import slot_of, walk
+from banzuke.systems.plackett_luce.spread import shared_variance
 
 #: A few steps of the grid of sums, as a part of its span.
 GRID = 2.0**-50
@@ -93,6 +95,14 @@ def begin_curve(sharing: bool | None, rules: Any, work: Any, begin: int, end: in
     for at in range(begin, end):
         bend = 2.0 * rules.prior_middle * bend_of(work.found[at])
         work.curve[at] = on_grid(bend, work.span[at])
+
+
+def hold_still(way: Column, begin: int, end: int) -> None:
+    """Write a way that moves neither these places nor strengths."""
+    for at in range(begin, end):
+        way[at] = 0.0
+    for size in range(2, MOST_TIED + 1):
+        way[slot_of(way, size)] = 0.0
 
 
 def fill_any_race(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from banzuke.model.log import Column
 from banzuke.numeric.cholesky import factor, invert, product_of_rows
 from banzuke.parts.mutual_groups import take_means
 from banzuke.systems.plackett_luce.fit import solve
@@ -12,7 +11,8 @@ from banzuke.systems.plackett_luce.parameters import MOST_TIED
 from banzuke.systems.plackett_luce.rules import NO_TIE_STRENGTH
 from banzuke.systems.plackett_luce.sharing import STRENGTHS, slot_of
 
-#: Of how often places of a size are next, what is known of their strength is more than this part.
+#: What results say of a strength, 1 / the variance of its logarithm, must be more than this part of
+#: how often places of its size are next.
 TOLD = 1e-9
 #: So closely the covariance is found.
 CLOSELY = 1e-9
@@ -21,6 +21,7 @@ CLOSELY = 1e-9
 def find_spread(rules: Any, work: Any) -> float:
     """Write the covariance of the logarithms of all strengths with all that is estimated.
 
+    That is ``with_strength``; the inverse of its part between strengths is ``known``.
     Returns trouble, below 0 as ``State.group``, if results do not say enough of some strength.
     """
     known, n_players = work.sharing.known, len(work.member)
@@ -52,14 +53,6 @@ def find_spread(rules: Any, work: Any) -> float:
     return 0.0
 
 
-def hold_still(way: Column, begin: int, end: int) -> None:
-    """Write a way that moves neither these places nor strengths."""
-    for at in range(begin, end):
-        way[at] = 0.0
-    for size in range(2, MOST_TIED + 1):
-        way[slot_of(way, size)] = 0.0
-
-
 def invert_covariance(sharing: Any) -> bool:
     """Make ``known``, the covariance on and above the diagonal, its inverse; False if it fails."""
     known = sharing.known
@@ -79,7 +72,10 @@ def invert_covariance(sharing: Any) -> bool:
 
 
 def shared_variance(sharing: bool | None, scratch: Any, at: int) -> float:
-    """What a rating's variance owes to what is estimated together with it."""
+    """What a rating's variance, units², owes to the strengths that are estimated together with it.
+
+    sharing : as in ``Rules``; at : the place of the rating
+    """
     if sharing is None:
         return 0.0
     columns, total = len(scratch.way), 0.0
