@@ -262,6 +262,17 @@ def test_explanations_add_up(adds_up: Any):
     )
 
 
+def test_a_weak_prior_is_not_lost_beside_much_weight():
+    """Two equals: their lead is as good as known, their mean only by the prior."""
+    games: list[Ranking] = [[(0, 1), (1, 2)], [(1, 1), (0, 2)]]
+    weight, prior = 1e12, 1e-3
+    found = rated(games, [weight, weight], prior_middle=prior)
+    wanted = UNIT * math.sqrt(1.0 / prior + 1.0 / (2.0 * weight + prior))
+    assert column(found, "deviation")[0] == pytest.approx(wanted, rel=1e-9)
+    low, high = found.ranks()["low", "high"].row(0)
+    assert high - low == pytest.approx(2.0 * 1.959963984540054 * wanted, rel=1e-9)
+
+
 def test_settings_are_alive():
     """Each setting moves a known number: two who shared a place, and won a game each."""
     games: list[Ranking] = [[(0, 1), (1, 1)], [(0, 1), (1, 2)], [(1, 1), (0, 2)]]

@@ -6,7 +6,7 @@ from typing import Any
 
 from banzuke.numeric.cholesky import factor, invert, product_of_rows, square_of
 from banzuke.numeric.exact_sums import on_grid, span_of
-from banzuke.numeric.logistic import bend_of
+from banzuke.parts.middle_priors import find_mean
 from banzuke.systems.bradley_terry.common import is_any_asked, shared_variance
 from banzuke.systems.bradley_terry.outcomes import slopes_of_one
 from banzuke.systems.bradley_terry.scratch import OF_TIE, TIE
@@ -53,37 +53,6 @@ def find_variances(rules: Any, work: Any, begin: int, end: int, n_players: int) 
             work.image[at] = 0.0
     take_shown(work, begin, end)
     return True
-
-
-def find_mean(rules: Any, work: Any, begin: int, end: int) -> float:
-    """Write into ``work.way`` how ratings move with the mean of a group; the mean's variance.
-
-    0 where no prior says where the mean is. The prior adds d to the diagonal of the curvature; A
-    is the latter with the mean fixed, whose inverse is U times U transposed (M. S. Bartlett, 1951).
-    """
-    count = end - begin
-    for at in range(begin, end):
-        work.way[at] = 0.0
-    if rules.prior_middle <= 0.0:
-        return 0.0
-    matrix, left = work.matrix, 0.0
-    for column in range(count):
-        total = 0.0
-        for at in range(column + 1):
-            total += matrix[at * count + column] * of_prior(rules, work, begin + at)
-        work.rest[begin + column] = total
-    for at in range(count):
-        total = 0.0
-        for column in range(at, count):
-            total += matrix[at * count + column] * work.rest[begin + column]
-        work.way[begin + at] = 1.0 - total
-        left += of_prior(rules, work, begin + at) * work.way[begin + at]
-    return 1.0 / left
-
-
-def of_prior(rules: Any, work: Any, at: int) -> float:
-    """What the prior adds to the curvature of a rating."""
-    return 2.0 * rules.prior_middle * bend_of(work.found[at])
 
 
 def take_shown(work: Any, begin: int, end: int) -> None:

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.model.fits import Floats
+from banzuke.parts.middle_priors import inverse_of
+from banzuke.parts.middle_priors import of_prior as of_prior_at
 from banzuke.systems.bradley_terry.cells import Cells
 from banzuke.systems.bradley_terry.covariance import NOTHING_SHOWN
-from banzuke.systems.bradley_terry.covariance import of_prior as of_prior_at
 from banzuke.systems.bradley_terry.outcomes import slopes_of_one
 from banzuke.systems.bradley_terry.rules import Rules
 from banzuke.systems.bradley_terry.scratch import (
@@ -60,21 +61,9 @@ def inverse_curvature(rules: Rules, work: Work, places: NDArray[np.int64]) -> Fl
         members = np.flatnonzero(first == begin)
         part = np.ix_(members, members)
         of_prior = np.array([of_prior_at(rules, work, at) for at in places[members].tolist()])
-        found[part] = _inverse(matrix[part], of_prior)
+        even = np.trace(matrix[part]) / len(members) ** 2
+        found[part] = inverse_of(matrix[part] + even, even, of_prior)
     return found
-
-
-def _inverse(matrix: Floats, of_prior: Floats) -> Floats:
-    """The inverse of the curvature of a group: what a prior adds to it may be nothing.
-
-    of_prior : float64[members], of the diagonal
-    """
-    even = np.trace(matrix) / len(matrix) ** 2
-    inverse = np.linalg.inv(matrix + even)
-    if not of_prior.any():
-        return np.asarray(inverse - 1.0 / (even * len(matrix) ** 2))
-    way = 1.0 - inverse @ of_prior
-    return np.asarray(inverse + np.outer(way, way) / (of_prior @ way))
 
 
 def products_of_slopes(

@@ -8,6 +8,7 @@ from banzuke.model.log import Column
 from banzuke.numeric.cholesky import factor, invert, square_of
 from banzuke.numeric.exact_sums import on_grid
 from banzuke.numeric.logistic import bend_of
+from banzuke.parts.middle_priors import find_mean
 from banzuke.systems.plackett_luce.parameters import MOST_TIED
 from banzuke.systems.plackett_luce.races import level_end, races_of
 from banzuke.systems.plackett_luce.sharing import slot_of, walk
@@ -23,7 +24,7 @@ def find_variances(rules: Any, work: Any, begin: int, end: int) -> bool:
     """Write the variance of each place's rating into ``work.image``, units²; False if it fails.
 
     The covariance is the inverse of the curvature; where no prior says where the middle is, of
-    what is left when the mean is fixed.
+    what is left when the mean is fixed. Where one does, see ``middle_priors``.
     """
     joint = end - begin <= rules.joint_up_to
     even = fill_matrix(rules, work, (begin, end), joint)
@@ -35,10 +36,12 @@ def find_variances(rules: Any, work: Any, begin: int, end: int) -> bool:
     if not factor(work.matrix, count):
         return False
     invert(work.matrix, work.panel, count)
+    of_mean = find_mean(rules, work, begin, end)
     for at in range(count):
         total = square_of(work.matrix, at, count)
-        if even > 0.0:
+        if rules.prior_middle <= 0.0:
             total -= 1.0 / (even * count * count)
+        total += of_mean * work.way[begin + at] * work.way[begin + at]
         total += shared_variance(rules.sharing, work.sharing, begin + at)
         if not total > 0.0:
             return False
@@ -69,9 +72,8 @@ def fill_matrix(rules: Any, work: Any, span: tuple[int, int], joint: bool) -> fl
     count = end - begin
     matrix = work.matrix
     even = 0.0
-    if rules.prior_middle <= 0.0:
-        for at in range(begin, end):
-            even += work.curve[at] / count / count
+    for at in range(begin, end):
+        even += work.curve[at] / count / count
     begin_curve(rules.sharing, rules, work, begin, end)
     for at in range(count if joint else 0):
         for column in range(at):

@@ -12,6 +12,7 @@ from banzuke.model.log import Log, new_record
 from banzuke.numeric.compiling import kernel_of
 from banzuke.numeric.exact_sums import POINTS, all_on_grid, covariance_on_grid
 from banzuke.parts.drawn_anew import groups_of, of_group
+from banzuke.parts.middle_priors import inverse_of, of_prior
 from banzuke.parts.one_fit import NOT_KNOWN, POINTS_A_UNIT, UNRATED
 from banzuke.parts.overtaking import fewest, leader_of, rivals_of
 from banzuke.systems.plackett_luce.covariance import fill_matrix
@@ -65,9 +66,8 @@ class Fitted:
             kernel, view = kernel_of(fill_matrix, count * count)
             even = kernel(view(self.rules), view(room), (begin, begin + count), True)
             upper = np.triu(room.matrix[: count * count].reshape(count, count))
-            inverse = np.linalg.inv(upper + np.triu(upper, 1).T)
-            if even > 0.0:
-                inverse -= 1.0 / (even * count * count)
+            prior = [of_prior(self.rules, room, at) for at in range(begin, begin + count)]
+            inverse = inverse_of(upper + np.triu(upper, 1).T, even, np.array(prior))
             members = room.member[begin : begin + count]
             found[np.ix_(members, members)] = POINTS_A_UNIT**2 * inverse
         if self.rules.sharing:
