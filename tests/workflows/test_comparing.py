@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -131,3 +132,13 @@ def test_the_last_day_that_there_is(step):
         .otherwise(pl.col("date"))
     )
     assert bz.compare(games, ["elo", "glicko2"], every=step)["games"][0] > 0
+
+
+def test_days_of_several_zones(tmp_path: Path):
+    """Rules whose days end at other hours are not held against each other, nor in a ledger."""
+    rules = {"here": "elo", "there": bz.load_rulebook("elo", {"period.zone": "Asia/Tokyo"})}
+    with pytest.raises(bz.WrongUse, match="clocks of several zones: Asia/Tokyo, UTC"):
+        bz.compare(season(), rules)
+    club = bz.Ledger.create(tmp_path / "club.db")
+    with pytest.raises(bz.WrongUse, match="several zones"):
+        club.compare(rules)

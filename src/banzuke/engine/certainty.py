@@ -214,7 +214,7 @@ def fragility(rated: Rated, pool: str = "") -> Fragility | None:
     try:
         found = fit.overtaken(first)
     except ValueError as error:
-        raise CannotDo(f"the covariance of {error} ratings is too large a table") from error
+        raise _too_large(error) from error
     kinds = {"winner": pl.String, "loser": pl.String, "tie": pl.Boolean, "times": pl.Int64}
     if found is None:
         return Fragility(rated.names[first], None, 0, pl.DataFrame(schema=kinds))
@@ -235,7 +235,12 @@ def covariance_of(fit: Fit) -> Floats:
     try:
         return fit.covariance()
     except ValueError as error:
-        raise CannotDo(f"the covariance of {error} ratings is too large a table") from error
+        raise _too_large(error) from error
+
+
+def _too_large(error: ValueError) -> CannotDo:
+    """A refusal; error : says of how many ratings a fit has no covariance."""
+    return CannotDo(f"the covariance of {error} ratings is too large a table")
 
 
 def _deviations_of_gaps(table: Floats, code: int, others: NDArray[np.int64]) -> Floats:

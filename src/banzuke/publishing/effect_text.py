@@ -23,11 +23,8 @@ def effects_text(told: Mapping[str, Any], effects: Sequence[Effect]) -> str:
     """What a change does, in figures and to every list."""
     blocks = [[figures_text(told)]]
     for effect in effects:
-        if effect.refused:
-            blocks.append([f"{effect.title}: cannot be rated then: {effect.refused}"])
-            continue
-        if not effect.moved:
-            blocks.append([f"{effect.title}: no number changes"])
+        if nothing := _why_nobody_moves(effect):
+            blocks.append([nothing])
             continue
         lines = [f"{effect.title}: {counted(effect.moved, 'player')} moved"]
         lines += [f"  {_moved(one, effect.display)}" for one in effect.differences[:MOST_NAMED]]
@@ -45,10 +42,8 @@ def effects_in_short(effects: Sequence[Effect]) -> str:
 
 def _in_short(effect: Effect) -> str:
     """How many players moved, who is new, who leaves, and whose rating moved most."""
-    if effect.refused:
-        return f"{effect.title}: cannot be rated then: {effect.refused}"
-    if not effect.moved:
-        return f"{effect.title}: no number changes"
+    if nothing := _why_nobody_moves(effect):
+        return nothing
     said = [f"{counted(effect.moved, 'player')} moved"]
     places = [one for one in effect.differences if one.column != "rating"]
     for word, after in (("new", "yes"), ("gone", "no")):
@@ -59,6 +54,13 @@ def _in_short(effect: Effect) -> str:
     if len(places) < len(effect.differences):
         said.append(f"most: {_moved(effect.differences[len(places)], effect.display)}")
     return f"{effect.title}: {', '.join(said)}"
+
+
+def _why_nobody_moves(effect: Effect) -> str:
+    """What is said of a list on which nobody moves, "" if somebody does."""
+    if effect.refused:
+        return f"{effect.title}: cannot be rated then: {effect.refused}"
+    return "" if effect.moved else f"{effect.title}: no number changes"
 
 
 def _moved(one: Difference, display: Display) -> str:

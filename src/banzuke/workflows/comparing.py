@@ -88,14 +88,10 @@ def compared(
 ) -> Compared:
     """``compare`` as a polars frame, and what a person should know of the results."""
     books = rulebooks_compared(rules)
-    zones = {book.period.zone for book in books.values()}
-    if len(zones) > 1:
-        raise WrongUse(f"the rules have clocks of several zones: {', '.join(sorted(zones))}")
+    zone = next(iter(books.values())).period.zone
     of_results, of_players = columns_by_file(columns)
     covariates = dict.fromkeys(name for book in books.values() for name in book.covariates)
-    came = read_as_it_came(
-        results, of_results, zone=zones.pop(), covariates=tuple(covariates), **reading
-    )
+    came = read_as_it_came(results, of_results, zone=zone, covariates=tuple(covariates), **reading)
     if reading.get("strict"):
         refuse_warnings(came.results.warnings)
     encoding, names = reading.get("encoding", ""), came.results.players
@@ -165,7 +161,10 @@ def _are_same_games(one: Results, other: Results) -> bool:
 
 
 def rulebooks_compared(rules: Any) -> dict[str, Rulebook]:
-    """The rulebooks by the names under which they are told."""
+    """The rulebooks by the names under which they are told.
+
+    Raises WrongUse for fewer than two, for two of one name, and for days of several zones.
+    """
     if isinstance(rules, Mapping):
         named = {str(name): load_rulebook(one) for name, one in rules.items()}
     elif isinstance(rules, (str, Rulebook)) or not isinstance(rules, Sequence):
@@ -177,4 +176,7 @@ def rulebooks_compared(rules: Any) -> dict[str, Rulebook]:
             raise WrongUse("two of the rules have one key: name them, as {'k 16': …, 'k 32': …}")
     if len(named) < 2:
         raise WrongUse("to compare takes two rulebooks or more")
+    zones = {book.period.zone for book in named.values()}
+    if len(zones) > 1:
+        raise WrongUse(f"the rules have clocks of several zones: {', '.join(sorted(zones))}")
     return named
