@@ -68,4 +68,4 @@ def test_numbers_are_shown_with_the_digits_of_the_rulebook():
         moved = Difference("key", "rating", before, after, "Lotta")
         effect = Effect("main", "Main", 1, [moved], display=Display(decimals=decimals))
         assert wanted in effects_text({}, [effect])
-        assert f"rating {wanted.split(maxsplit=1)[1].split(' (')[0]}" in moved.text(effect.display)
+        assert f"rating {wanted.split(maxsplit=1)[1].split(' (')[0]}" in moved.told(effect.display)
