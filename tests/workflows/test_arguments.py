@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import banzuke as bz
 from banzuke.model.errors import WrongUse
 from banzuke.workflows.arguments import as_day, as_path
 
@@ -32,3 +33,11 @@ def test_a_path_is_a_text_or_a_path():
     for given in ("", 3, None):
         with pytest.raises(WrongUse):
             as_path(given)
+
+
+@pytest.mark.parametrize("ask", [bz.read, lambda r, **how: bz.rate(r, "elo", **how)])
+def test_an_option_that_there_is_none_of_is_refused(ask):
+    """A misspelt option is not left out in silence."""
+    rows = [{"date": "2024-01-01", "player_1": "A", "player_2": "B", "result": "1-0"}]
+    with pytest.raises(bz.UnknownName, match="no option is called 'strct'; did you mean strict"):
+        ask(rows, strct=True)

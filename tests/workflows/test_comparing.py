@@ -142,3 +142,32 @@ def test_days_of_several_zones(tmp_path: Path):
     club = bz.Ledger.create(tmp_path / "club.db")
     with pytest.raises(bz.WrongUse, match="several zones"):
         club.compare(rules)
+
+
+def test_a_fit_that_early_results_are_too_few_for():
+    """Until results tell what a fit estimates it forecasts nothing; the later games count."""
+    games = season()
+    late = pl.col("date") >= DAYS[4]
+    early = games.with_columns(advantage=pl.when(late).then("advantage"))
+    fit = bz.load_rulebook("bradley-terry", {"estimated": ["advantage"]})
+    with pytest.raises(bz.ResultsRefused):
+        bz.rate(early, fit, as_of=DAYS[3])
+    found = bz.compare(early, {"elo": "elo", "fit": fit})
+    known = bz.compare(early, ["elo", "glicko2"])
+    assert found["games"].to_list() == [12, 12]
+    assert known["games"].to_list() == [24, 24]
+
+
+def test_all_results_too_few_for_a_fit_are_refused():
+    """What ``rate`` refuses of all results is refused, not told as games without a forecast."""
+    never = season().drop("advantage")
+    fit = bz.load_rulebook("bradley-terry", {"estimated": ["advantage"]})
+    with pytest.raises(bz.ResultsRefused):
+        bz.compare(never, {"elo": "elo", "fit": fit})
+
+
+def test_a_ledger_without_results_says_so(tmp_path):
+    """It has no dates either, but that is not what is amiss."""
+    empty = bz.Ledger.create(tmp_path / "club.db")
+    with empty as ledger, pytest.raises(bz.WrongUse, match="no results to compare by"):
+        ledger.compare(["elo", "glicko2"])

@@ -12,13 +12,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.clock import last_moment
+from banzuke.engine.periods import group_of
 from banzuke.engine.pool_log import PoolLog
 from banzuke.engine.rated import Rated, rate_results
 from banzuke.engine.replay import Run, forecast
 from banzuke.engine.rulebook import Rulebook
 from banzuke.model.days import MICROSECONDS_A_DAY, NO_TIME, day_numbered
-from banzuke.model.errors import CannotDo, WrongUse
+from banzuke.model.errors import CannotDo, ResultsRefused, WrongUse
 from banzuke.model.log import EMPTY, OF_ENTRIES, OPTIONAL_COLUMNS
+from banzuke.model.ordering import dates_of
 from banzuke.model.players import Players
 from banzuke.model.results import Results
 from banzuke.model.system import GROUP
@@ -35,10 +38,12 @@ def days_of_lists(results: Results, every: str) -> list[date]:
 
     every : one of STEPS; of each such stretch of the calendar that has games, but for the last, it
         is the last day
-    Raises WrongUse for another step, and where a game has no date.
+    Raises WrongUse for another step, and where there is no game, or one without a date.
     """
     if every not in STEPS:
         raise WrongUse(f"every is one of {', '.join(STEPS)}, not {every!r}")
+    if not len(results):
+        raise WrongUse("there are no results to compare by")
     times = results.games.time
     if times is None or (times == NO_TIME).any():
         raise WrongUse("without a date of each game nothing tells which came before")
@@ -64,20 +69,29 @@ def foretold(
 
     days : in order; ratings as of each forecast the games after it, up to the next
     Returns float64[n_entries], in [0, 1]; NaN where there is no forecast: of games up to the first
-    day, of games that are not rated, and where the ratings of the players do not compare.
-    Raises CannotDo where the system does not forecast.
+    day, of games that are not rated, where the ratings of the players do not compare, and where
+    the results until then tell too little for a fit, which refuses them.
+    Raises CannotDo where the system does not forecast, and as ``rate_results`` of all results.
     """
     if rulebook.system.predict is None:
         raise CannotDo(f"{rulebook.key} ({rulebook.system.title}) does not forecast games")
     chance = np.full(len(results.entries.player), np.nan)
     full = rate_results(results, rulebook, players)
     pools = {run.pool.pool: run.pool for run in full.runs}
-    lists = (rate_results(results, rulebook, players, as_of=day) for day in days)
-    for before, now in pairwise(chain(lists, [full])):
+    dated = dates_of(results, group_of(rulebook), rulebook.period.day)
+    if dated is None:
+        return chance
+    ends = (last_moment(day, rulebook.period.zone) for day in days)
+    all_late = chain((dated.after(*end) for end in ends), [full.selection.late])
+    for day, (late, later) in zip(days, pairwise(all_late), strict=True):
+        try:
+            before = rate_results(results, rulebook, players, as_of=day, rounds=len(days))
+        except ResultsRefused:
+            # All results together were not: up to this day they tell too little for a fit.
+            continue
         for run in before.runs:
             pool = pools[run.pool.pool]
-            late = before.selection.late[pool.games] & ~now.selection.late[pool.games]
-            wanted = np.flatnonzero(late)
+            wanted = np.flatnonzero(late[pool.games] & ~later[pool.games])
             if len(wanted) and run.pool.n_games:
                 _foretell(before, run, unplayed_games(pool, wanted), chance)
     return chance

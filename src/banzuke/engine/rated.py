@@ -36,6 +36,7 @@ from banzuke.model.players import Players
 from banzuke.model.problems import Problem
 from banzuke.model.results import Results
 from banzuke.model.system import Complaint, Period
+from banzuke.numeric.compiling import COMPILE_FROM
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -185,12 +186,13 @@ def rate_results(
     as_of: date | datetime | None = None,
     history: bool = False,
     earlier: dict[str, PoolState] | None = None,
+    rounds: int = 1,
 ) -> Rated:
     """Rate validated results; raises ResultsRefused or PlayersRefused with every problem.
 
     as_of : inclusive; the newest result by default
-    earlier : states to go on from, as ``Rated.states`` gives them; raises StateRefused where
-        the results do not follow them
+    earlier : ``Rated.states`` to go on from; raises StateRefused where results do not follow them
+    rounds : how many such lists there will be, so that it is known whether to compile
     """
     given, earlier = players or Players(), earlier or {}
     players = given.with_told(results.told, [c.name for c in rulebook.system.given_columns])
@@ -207,8 +209,7 @@ def rate_results(
     )
     list_date = max([selection.as_of, *(state.as_of for state in earlier.values())])
     runs, before = [], {}
-    again: list[Problem] = []
-    problems: list[Problem] = []
+    again, problems = list[Problem](), list[Problem]()
     refused: type[DataRefused] = ResultsRefused
     for plain_log in _logs(selection, results, rulebook, earlier):
         again += must_follow(results, rulebook, plain_log, earlier)
@@ -224,7 +225,8 @@ def rate_results(
         problems += entry_problems(log, results, rulebook)
         if not problems:
             again += uncounted(log, rulebook, players, names, past, state)
-            run = replay(log, rulebook, state, history=history)
+            compile_from = COMPILE_FROM // rounds
+            run = replay(log, rulebook, state, history=history, compile_from=compile_from)
             called = full_names(players, names)
             problems += _beyond_reach(run, results, names) or unsound(run, rulebook, called)
             again += map(Problem, remarks_of(run, rulebook, called))

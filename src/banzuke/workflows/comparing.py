@@ -53,7 +53,8 @@ def compare(
     players, columns, reading : as for ``rate``
     every : ``day``, ``week``, ``month`` or ``year``: at the end of each, ratings are made of all
         results up to then, and forecast the games until the next
-    Only games count that all of the rules forecast; none of the first stretch is.
+    Only games count that all of the rules forecast; none of the first stretch is, and none by a
+    fit that refuses the results until then, as too few to tell what it estimates.
     Columns: rules; games, how many count; log_loss, the mean of -ln of the chance of who was
     first; squared_error, the mean squared difference of chance and result of a side; right, the
     share of games that the likeliest side won; behind, how much greater the log_loss is than that

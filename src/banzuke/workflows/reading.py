@@ -13,7 +13,7 @@ import polars as pl
 
 from banzuke.importers import read_file
 from banzuke.model.combining import combine
-from banzuke.model.errors import PlayersRefused, ResultsRefused
+from banzuke.model.errors import PlayersRefused, ResultsRefused, UnknownName
 from banzuke.model.importer import Reading, ReadOptions
 from banzuke.model.players import Players, validate_players
 from banzuke.model.problems import Problem, in_rows
@@ -108,7 +108,11 @@ def read_as_it_came(
     scores : whether to keep the scores of duels, or only the places that follow from them
     covariates : the columns of numbers, beside ours, that are kept
     also : what else may refuse rows, where refused ones are left out
+    Raises UnknownName for what is no option of ``HowToRead``.
     """
+    for name in reading:
+        if name not in HowToRead.__annotations__:
+            raise UnknownName("option", name, list(HowToRead.__annotations__))
     if isinstance(results, Results):
         return Came(results, "polars")
     importer = reading.get("importer", "")
