@@ -96,7 +96,8 @@ def test_many_sides_and_shared_places():
     [
         (["elo"], {}, bz.WrongUse, "two rulebooks or more"),
         ("elo", {}, bz.WrongUse, "a list of two or more"),
-        (["elo", "elo"], {}, bz.WrongUse, "one key"),
+        (["elo", "elo"], {}, bz.WrongUse, "two of the rules are elo"),
+        ({"1": "elo", 1: "glicko2"}, {}, bz.WrongUse, "two of the rules are 1"),
         (["elo", "massey"], {}, bz.CannotDo, "massey .Massey. does not forecast"),
         (["elo", "glicko2"], {"every": "decade"}, bz.WrongUse, "day, week, month, year"),
         (["elo", "glicko2"], {"every": "year"}, bz.WrongUse, "no game is forecast by all"),
@@ -171,3 +172,15 @@ def test_a_ledger_without_results_says_so(tmp_path):
     empty = bz.Ledger.create(tmp_path / "club.db")
     with empty as ledger, pytest.raises(bz.WrongUse, match="no results to compare by"):
         ledger.compare(["elo", "glicko2"])
+
+
+def test_files_of_one_name_are_told_by_their_paths(tmp_path: Path):
+    """Rules of one's own in two folders, or beside the packaged ones, are told apart."""
+    for folder, step in (("slow", 16), ("fast", 64)):
+        (tmp_path / folder).mkdir()
+        rules = f'format = 1\nextends = "elo"\n[parameters]\nk = {step}\n'
+        (tmp_path / folder / "elo.toml").write_text(rules, encoding="utf-8")
+    files = [str(tmp_path / folder / "elo.toml") for folder in ("slow", "fast")]
+    found = bz.compare(season(), [*files, "elo", "glicko2"])
+    assert sorted(found["rules"]) == sorted([*files, "elo", "glicko2"])
+    assert len(set(found["log_loss"])) == 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Unpack
 
@@ -167,17 +168,30 @@ def rulebooks_compared(rules: Any) -> dict[str, Rulebook]:
     Raises WrongUse for fewer than two, for two of one name, and for days of several zones.
     """
     if isinstance(rules, Mapping):
-        named = {str(name): load_rulebook(one) for name, one in rules.items()}
+        said = [(str(name), load_rulebook(one)) for name, one in rules.items()]
     elif isinstance(rules, (str, Rulebook)) or not isinstance(rules, Sequence):
         raise WrongUse("rules are a list of two or more, or {name: rules}")
     else:
-        books = [load_rulebook(one) for one in rules]
-        named = {book.key: book for book in books}
-        if len(named) < len(books):
-            raise WrongUse("two of the rules have one key: name them, as {'k 16': …, 'k 32': …}")
+        said = _by_key([(one, load_rulebook(one)) for one in rules])
+    named = dict(said)
+    if len(named) < len(said):
+        twice = next(name for name, times in Counter(name for name, _ in said).items() if times > 1)
+        raise WrongUse(
+            f"two of the rules are {twice}: settings are told apart by files of several names, or "
+            "from Python as {'k 16': …, 'k 32': …}"
+        )
     if len(named) < 2:
         raise WrongUse("to compare takes two rulebooks or more")
     zones = {book.period.zone for book in named.values()}
     if len(zones) > 1:
         raise WrongUse(f"the rules have clocks of several zones: {', '.join(sorted(zones))}")
     return named
+
+
+def _by_key(said: Sequence[tuple[RulesLike, Rulebook]]) -> list[tuple[str, Rulebook]]:
+    """Each rulebook by its key; those of one key, as of files in two folders, as they were said."""
+    keys = Counter(book.key for _, book in said)
+    return [
+        (book.key if keys[book.key] == 1 or isinstance(one, Rulebook) else str(one), book)
+        for one, book in said
+    ]
