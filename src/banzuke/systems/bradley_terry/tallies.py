@@ -11,7 +11,10 @@ from banzuke.parts.meetings import opponent_of
 
 
 def weigh(log: Log, rules: Any, work: Any, games: int) -> None:
-    """Write how much each game counts, by its weight and its age, on the grid."""
+    """Write ``work.weight``: how much each game counts, by its weight and its age, on the grid.
+
+    games : how many there are
+    """
     newest = 0.0
     if rules.decay > 0.0:
         newest += log.day[0]

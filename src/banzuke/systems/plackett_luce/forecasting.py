@@ -21,8 +21,7 @@ def predict(state: State, log: Log, rules: Rules, chance: Column, first: int, la
     """
     for game in range(log.period[first], log.period[last]):
         begin, end = 0 + log.game[game], 0 + log.game[game + 1]
-        alike = is_comparable(state, log, begin, end)
-        if alike:
+        if is_comparable(state, log, begin, end):
             predict_game(rules.sharing, state, log, chance, (begin, end))
         else:
             for entry in range(begin, end):
@@ -106,7 +105,11 @@ def likelihood(state: State, log: Log, rules: Rules, ways: Sequence[Sequence[int
 
 
 def likelihood_of(behind: Sequence[float], strengths: Sequence[float], way: Sequence[int]) -> float:
-    """How likely sides take these places; behind : the highest rating, units, each at most 0."""
+    """How likely sides take these places, in [0, 1].
+
+    behind : of each side, its rating less the highest one, units, at most 0
+    strengths : of shared places, by size from 1; way : the place of each side
+    """
     chance, left = 1.0, list(range(len(way)))
     while len(left) > 1:
         best = min(way[side] for side in left)

@@ -83,7 +83,7 @@ def begin_strengths(sharing: Any, begin: int, end: int, alone: float) -> None:
 
 
 def choices(many: int, size: int) -> float:
-    """In how many ways ``size`` can be chosen of so many, beside one alone."""
+    """In how many ways ``size`` can be chosen of ``many``, as a multiple of those of one alone."""
     ways = 1.0
     for turn in range(1, size):
         ways *= (many - turn) / (turn + 1.0)
