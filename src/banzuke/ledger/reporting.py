@@ -78,10 +78,11 @@ def called_in_reports(
     A number of which nobody said whose it is is taken as FIDE's, which is a warning. Raises
     ResultsRefused for two of one name.
     """
-    called, warnings = {}, []
-    removed = count(1)
+    called, warnings, taken = {}, [], set(names.values())
+    # Somebody may be called so by a name, as from the report of another ledger.
+    free = (name for at in count(1) if (name := f"{REMOVED} {at}") not in taken)
     for key, known in names.items():
-        name = known or f"{REMOVED} {next(removed)}"
+        name = known or next(free)
         number, unnamed = (numbers[key].get(register, "") for register in (FIDE, UNNAMED))
         if not number and FITS.fullmatch(unnamed):
             number = unnamed
