@@ -7,7 +7,7 @@ from typing import Any
 from banzuke.numeric.cholesky import factor, invert, product_of_rows, square_of
 from banzuke.numeric.exact_sums import on_grid, span_of
 from banzuke.parts.middle_priors import find_mean
-from banzuke.systems.bradley_terry.common import is_any_asked, shared_variance
+from banzuke.systems.bradley_terry.besides import is_any_asked, shared_variance
 from banzuke.systems.bradley_terry.outcomes import slopes_of_one
 from banzuke.systems.bradley_terry.scratch import OF_TIE, TIE
 from banzuke.systems.bradley_terry.slopes import lead_of, look_aside

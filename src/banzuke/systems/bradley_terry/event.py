@@ -18,7 +18,7 @@ from banzuke.parts.one_fit import (
     write_changes,
     write_group,
 )
-from banzuke.systems.bradley_terry.common import finds_any, is_any_asked, keep_spread
+from banzuke.systems.bradley_terry.besides import finds_any, is_any_asked, keep_spread
 from banzuke.systems.bradley_terry.covariance import find_variances, spread_common
 from banzuke.systems.bradley_terry.fit import fit_span
 from banzuke.systems.bradley_terry.outcomes import (

@@ -29,7 +29,7 @@ from banzuke.parts.newton_steps import (
     safe_share,
 )
 from banzuke.parts.one_fit import UNSOLVED
-from banzuke.systems.bradley_terry.common import (
+from banzuke.systems.bradley_terry.besides import (
     begin_besides,
     is_any_asked,
     is_endless,
