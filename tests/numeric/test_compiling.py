@@ -215,3 +215,9 @@ def test_a_field_is_no_kernel_of_its_name():
     rules = Named(share=3.0, half=0.5)
     assert compiled(share)(rules, 8.0) == share(rules, 8.0) == 21.0
     assert fingerprint(share) != fingerprint(half)
+
+
+def test_numba_may_be_told_to_compile_nothing(monkeypatch):
+    """Then the kernel runs as it is, with what a compiled one would be given."""
+    monkeypatch.setattr("numba.core.config.DISABLE_JIT", True)
+    assert compiled.__wrapped__(int.bit_length) is int.bit_length

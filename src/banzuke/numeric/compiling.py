@@ -41,7 +41,8 @@ _PLACE = Lock()
 def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     """The compiled twin of a kernel; helpers that it names as globals are compiled with it.
 
-    It is kept in ``cache_folder``, unless nothing can be written there.
+    It is kept in ``cache_folder``, unless nothing can be written there. Where Numba is told to
+    compile nothing, the kernel itself is its twin.
     """
     import numba
     from numba.core import config
@@ -49,6 +50,8 @@ def compiled(kernel: Callable[..., Any]) -> Callable[..., Any]:
     from banzuke.numeric.kernel_cache import KernelCache
     from banzuke.numeric.kernel_parts import KernelCompiler
 
+    if config.DISABLE_JIT:  # as who looks for a fault may have it (NUMBA_DISABLE_JIT)
+        return kernel
     twin = FunctionType(_hand_on.__code__, {"kernel": _helper(kernel)}, kernel.__name__)
     twin.__qualname__, twin.__module__ = kernel.__qualname__, kernel.__module__
     # Numba's own key sees only the file of the outermost function. The place of the cache is
