@@ -82,7 +82,7 @@ def test_a_few_unlisted_are_named():
 
 def test_newest_event():
     """One event for all pools is named once, several with their pools."""
-    nobody = pl.DataFrame({"why": []}, schema={"why": pl.String})
+    nobody = pl.DataFrame(schema={"name": pl.String, "why": pl.String})
     assert below(nobody, {"": "Spring Cup"}) == ["Newest event: Spring Cup"]
     assert below(nobody, {"a": "Cup", "b": "Cup"}) == ["Newest event: Cup"]
     assert below(nobody, {"a": "Cup", "b": "Open"}) == ["Newest event: Cup (a), Open (b)"]
