@@ -104,6 +104,7 @@ def bradley_terry(rounds: int) -> list[Row]:
     if importlib.util.find_spec("arena_rank") is None:
         return rows
     other = peer(log, PLAYERS, plain.state.rating)
-    # It runs in many threads: both by the clock on the wall.
-    beside = interleaved({"ours": plain, "arena-rank": other}, min(rounds, 3))
+    # It runs in many threads: both by the clock on the wall. Several in a row, so that both are
+    # warm: after a second of the other's a fit finds neither memory nor caches as it left them.
+    beside = interleaved({"ours": plain, "arena-rank": other}, min(rounds, 3), times=10)
     return [*rows, compared(what, beside, "arena-rank", at_least=50)]
