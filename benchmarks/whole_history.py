@@ -54,16 +54,14 @@ def peer(log: Log) -> Callable[[], Any]:
     """The package, by its own rule of when to stop."""
     from whr import Base
 
-    player = log.player.reshape(-1, 2).tolist()
-    games = [
-        [f"{one}", f"{two}", "B", day, 0]
-        for (one, two), day in zip(player, log.day.tolist(), strict=True)
-    ]
+    pairs = log.player.reshape(-1, 2).astype(str).tolist()
+    days = log.day.tolist()
 
     def rated() -> Any:
         base = Base({"w2": 300})
-        base.create_games(games)
-        base.iterate_until_converge(verbose=False)
+        for (one, two), day in zip(pairs, days, strict=True):
+            base.create_game(one, two, "B", day, 0)
+        base.auto_iterate()
         return base
 
     return rated
@@ -83,7 +81,7 @@ def whole_history(rounds: int) -> list[Row]:
         compared("whole-history, a game of four times as many", four, "a quarter", at_most=2.0),
     ]
     if importlib.util.find_spec("whr") is not None:
-        # It takes half a minute: once is enough.
+        # It takes a minute: once is enough.
         other = interleaved({"whr": peer(ours.log)}, 1, warm=0, clock=clock)
         beside = {"ours": seconds["ours"][:1], "whr": other["whr"]}
         rows.append(compared(what, beside, "whr", at_least=100.0))
