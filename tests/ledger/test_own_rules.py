@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from banzuke.ledger.changes import Change
+from banzuke.ledger.exporting import ABOUT, OWN_RULES
 from banzuke.ledger.import_reports import Decisions
 from banzuke.model.errors import ChangeRefused, CircuitRefused, ScoringRefused, UnknownName
 from banzuke.model.kept_rules import reference_of
@@ -149,6 +151,35 @@ def test_an_export_takes_it_along(club: Ledger, tmp_path: Path):
 def said(site: Site, path: str) -> Any:
     """A page of a site as programs read it."""
     return json.loads(site.answer(f"{path}.json").content)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "rules",
+        7,
+        ["rules"],
+        [{}],
+        [{"kind": "scoring", "reference": "a@1", "text": 7}],
+        [{"kind": "list", "reference": "a@1", "text": "{}"}],
+        [{"kind": "scoring", "reference": ["a"], "text": "{}"}],
+        [{"kind": "scoring", "reference": "a@1", "text": "[]"}],
+    ],
+)
+def test_what_an_export_has_in_their_place_is_refused(club: Ledger, rows: Any, tmp_path: Path):
+    """Whatever stands there is refused in words, and nothing of the export is kept."""
+    whole, other = tmp_path / "club.zip", tmp_path / "changed.zip"
+    club.export(whole)
+    with zipfile.ZipFile(whole) as old, zipfile.ZipFile(other, "w") as new:
+        for name in old.namelist():
+            content = old.read(name)
+            if name == ABOUT:
+                content = json.dumps({**json.loads(content), OWN_RULES: rows}).encode()
+            new.writestr(name, content)
+    with Ledger.create(tmp_path / "other.db") as ledger:
+        with pytest.raises(ChangeRefused, match="are damaged"):
+            ledger.import_export(other)
+        assert len(ledger.games()) == 0
 
 
 def test_a_site_shows_it_like_others(club: Ledger):

@@ -104,14 +104,19 @@ def own_in_use(connection: Connection) -> list[dict[str, str]]:
     ]
 
 
-def take_over_own(connection: Connection, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Keep what ``own_in_use`` told of another ledger; raises ChangeRefused for what is not so."""
-    taken = []
-    for row in rows:
-        kind, name, text = str(row["kind"]), str(row["reference"]), str(row["text"])
-        if kind not in ("scoring", "circuit") or not _is_called(text, name):
-            raise ChangeRefused([Problem(f"the rules {name} are damaged")])
-        taken.append((kind, name, text))
+def take_over_own(connection: Connection, rows: Any) -> None:
+    """Keep what ``own_in_use`` told of another ledger; raises ChangeRefused for what is not so.
+
+    rows : as they stand in an export, which anybody may have written
+    """
+    taken: list[tuple[str, str, str]] = []
+    for row in rows if isinstance(rows, (list, tuple)) else [rows]:
+        told = row if isinstance(row, Mapping) else {}
+        match told.get("kind"), told.get("reference"), told.get("text"):
+            case ("scoring" | "circuit") as kind, str(name), str(text) if _is_called(text, name):
+                taken.append((kind, name, text))
+            case _, name, _:
+                raise ChangeRefused([Problem(f"the rules {name or '(unnamed)'} are damaged")])
     _store(connection, taken)
 
 
